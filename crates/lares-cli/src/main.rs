@@ -1,0 +1,2 @@
+//! The lares program.
+fn main() {}
