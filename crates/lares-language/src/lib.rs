@@ -1,1 +1,15 @@
-//! lares-language
+//! What did the person say?
+//!
+//! From an utterance to the command array: normalising, numbers, pronunciation, the lexicons, the lattice over the
+//! utterance, the best path through it and the frames built from it. Languages are data in `data/`. No I/O, no clock;
+//! any text is read to some result.
+
+pub mod action;
+pub mod command_array;
+pub mod parse;
+pub mod vocabulary;
+
+pub use action::{Action, Level, Unit, Value};
+pub use command_array::{Quantifier, SpokenCommand, SpokenCondition};
+pub use parse::{Language, Parse, ParsedCommand, Rejection};
+pub use vocabulary::{HomeVocabulary, NameMatch, NameMatchKind, Noun, ParseContext};
