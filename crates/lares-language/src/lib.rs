@@ -6,7 +6,11 @@
 
 pub mod action;
 pub mod command_array;
+pub mod fuzzy;
+pub mod normalise;
+pub mod number;
 pub mod parse;
+pub mod sound;
 pub mod vocabulary;
 
 pub use action::{Action, Level, Unit, Value};

@@ -1,0 +1,4 @@
+//! How words sound: what speech recognition confuses, in Chinese and in English.
+
+pub mod english;
+pub mod pinyin;
