@@ -1,5 +1,7 @@
 //! Specifications of commands and attributes: what a device can do and tell.
 
+use serde::{Deserialize, Serialize};
+
 use crate::intent::{Act, Intent};
 
 /// A command specification, by its position in [`crate::Home::commands`].
@@ -55,7 +57,8 @@ pub struct ArgumentSpec {
 }
 
 /// The type of an argument or of an attribute's value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ValueKind {
     /// A whole number.
     Integer,
@@ -127,7 +130,7 @@ pub struct AttributeSpec {
 }
 
 /// The commands and attributes that devices of one kind share.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Profile {
     /// Commands of the main component, in the order of the device or spec.
     pub commands: Vec<CommandIndex>,

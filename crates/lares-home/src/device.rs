@@ -1,5 +1,7 @@
 //! Devices, rooms and scenes as a home holds them.
 
+use std::sync::Arc;
+
 use crate::category::Category;
 
 /// A room, by its position in [`crate::Home::rooms`].
@@ -39,20 +41,21 @@ pub struct Device {
     /// The categories of the main component, the user's before the maker's, without repetition.
     pub categories: Vec<Category>,
     /// The profile's id on the platform, where there is one.
-    pub profile_id: Option<String>,
+    pub profile_id: Option<Arc<str>>,
     /// The commands and attributes of the main component.
     pub profile: ProfileIndex,
-    /// Every component with its capabilities, `main` among them. Only `main` is retrieved.
-    pub components: Vec<Component>,
+    /// Every component with its capabilities, `main` among them. Only `main` is retrieved. Devices with equal
+    /// components share them.
+    pub components: Arc<[Component]>,
 }
 
 /// One component of a device.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Component {
     /// `main`, `freezer`, …
-    pub id: String,
-    /// Capability ids.
-    pub capabilities: Vec<String>,
+    pub id: Arc<str>,
+    /// Capability ids, those of the catalogue shared by all homes.
+    pub capabilities: Vec<Arc<str>>,
 }
 
 /// A scene: chosen by its name, run with the command `scene-execute`.

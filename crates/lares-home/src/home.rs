@@ -1,5 +1,7 @@
 //! A home, compiled from its folder's documents and immutable from then on.
 
+use std::sync::Arc;
+
 use crate::command::{AttributeSpec, CommandSpec, Profile};
 use crate::device::{Device, Room, Scene};
 
@@ -11,6 +13,16 @@ pub enum HomeLanguage {
     Chinese,
     /// English.
     English,
+}
+
+impl HomeLanguage {
+    /// The text of this language.
+    pub fn choose<'t>(self, zh: &'t str, en: &'t str) -> &'t str {
+        match self {
+            HomeLanguage::Chinese => zh,
+            HomeLanguage::English => en,
+        }
+    }
 }
 
 /// Rooms, devices, scenes and the distinct specifications of their commands and attributes.
@@ -26,8 +38,8 @@ pub struct Home {
     pub scenes: Vec<Scene>,
     /// Distinct profiles.
     pub profiles: Vec<Profile>,
-    /// Distinct command specifications.
-    pub commands: Vec<CommandSpec>,
-    /// Distinct attribute specifications.
-    pub attributes: Vec<AttributeSpec>,
+    /// Distinct command specifications; those of the catalogue are shared by all homes.
+    pub commands: Vec<Arc<CommandSpec>>,
+    /// Distinct attribute specifications; those of the catalogue are shared by all homes.
+    pub attributes: Vec<Arc<AttributeSpec>>,
 }

@@ -139,3 +139,51 @@ pub struct Intent {
     /// The value's key where the command stands for one value (`cool()` is `set:mode=cool`).
     pub key: Option<String>,
 }
+
+/// Why a text is no intent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum IntentError {
+    /// No act has that name.
+    UnknownAct(String),
+    /// No property has that id.
+    UnknownProperty(String),
+    /// Nothing follows the `:` or the `=`.
+    Incomplete,
+}
+
+impl std::fmt::Display for IntentError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            IntentError::UnknownAct(name) => write!(formatter, "unknown act `{name}`"),
+            IntentError::UnknownProperty(id) => write!(formatter, "unknown property `{id}`"),
+            IntentError::Incomplete => write!(formatter, "write `act`, `act:property` or `act:property=key`"),
+        }
+    }
+}
+
+impl std::error::Error for IntentError {}
+
+impl Intent {
+    /// Reads `act`, `act:property` or `act:property=key`, as the data files have it.
+    ///
+    /// # Errors
+    /// An act or property that does not exist, or a part that is empty.
+    pub fn parse(text: &str, property: impl Fn(&str) -> Option<Property>) -> Result<Intent, IntentError> {
+        let (act, rest) = match text.split_once(':') {
+            Some((act, rest)) => (act, Some(rest)),
+            None => (text, None),
+        };
+        let act = Act::from_name(act).ok_or_else(|| IntentError::UnknownAct(act.to_owned()))?;
+        let Some(rest) = rest else { return Ok(Intent { act, property: None, key: None }) };
+        let (id, key) = match rest.split_once('=') {
+            Some((_, "")) => return Err(IntentError::Incomplete),
+            Some((id, key)) => (id, Some(key.to_owned())),
+            None => (rest, None),
+        };
+        if id.is_empty() {
+            return Err(IntentError::Incomplete);
+        }
+        let property = property(id).ok_or_else(|| IntentError::UnknownProperty(id.to_owned()))?;
+        Ok(Intent { act, property: Some(property), key })
+    }
+}
