@@ -1,1 +1,12 @@
-//! lares-embedding
+//! How near in meaning are two texts?
+//!
+//! The [`Embedder`] trait, the embedders that need no network, and exact search over the vectors of distinct documents.
+//! No I/O, no clock: the vectors of a remote model are fetched by the caller and handed in.
+
+pub mod embedder;
+pub mod lexical;
+pub mod matrix;
+
+pub use embedder::{EmbedError, Embedder};
+pub use lexical::LexicalEmbedder;
+pub use matrix::{Hit, VectorMatrix};

@@ -1,0 +1,142 @@
+//! What a conversation remembers: the devices last spoken of and the question that waits for an answer.
+
+use lares_language::{Language, ParsedCommand};
+
+use crate::config::RetrievalConfig;
+use crate::result::Clarification;
+
+/// Devices that one command was about, newest first in [`Conversation`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    /// Device ids, in the order of the command's invocations.
+    pub devices: Vec<String>,
+    /// The request it belongs to: those of one request have the same number.
+    pub turn: u64,
+    /// When, in milliseconds of the caller's clock.
+    pub at_ms: u64,
+}
+
+/// A question that was put, and the command that waits for its answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PendingQuestion {
+    /// The question and its options.
+    pub clarification: Clarification,
+    /// What the options stand for.
+    pub about: QuestionAbout,
+    /// The command that runs with the answer.
+    pub command: ParsedCommand,
+    /// The language in which it was asked.
+    pub language: Language,
+    /// When, in milliseconds of the caller's clock.
+    pub at_ms: u64,
+}
+
+/// What the options of a question stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum QuestionAbout {
+    /// Devices or groups of them.
+    Devices,
+    /// Commands.
+    Commands,
+    /// Whether to go on (yes or no); the options are the devices it would go on with.
+    Confirmation,
+}
+
+/// The memory of one conversation. The clock is handed in with each request.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Conversation {
+    mentions: Vec<Mention>,
+    pending: Option<PendingQuestion>,
+    turn: u64,
+}
+
+impl Conversation {
+    /// A conversation in which nothing was said yet.
+    pub fn new() -> Conversation {
+        Conversation::default()
+    }
+
+    /// The ids of the devices last spoken of, newest first, each once, at most `max_recent`, none older than
+    /// `memory_ms`.
+    pub fn recent(&self, now_ms: u64, config: &RetrievalConfig) -> Vec<&str> {
+        let mut ids: Vec<&str> = Vec::new();
+        for mention in self.fresh(now_ms, config) {
+            for id in &mention.devices {
+                if ids.len() >= config.max_recent {
+                    return ids;
+                }
+                if !ids.contains(&id.as_str()) {
+                    ids.push(id);
+                }
+            }
+        }
+        ids
+    }
+
+    /// What each command was about, newest first, none older than `memory_ms`.
+    pub fn fresh(&self, now_ms: u64, config: &RetrievalConfig) -> impl Iterator<Item = &Mention> {
+        let memory = config.memory_ms;
+        self.mentions.iter().filter(move |mention| now_ms.saturating_sub(mention.at_ms) <= memory)
+    }
+
+    /// Whether there is anything that a reference could mean.
+    pub fn has_recent(&self, now_ms: u64, config: &RetrievalConfig) -> bool {
+        self.fresh(now_ms, config).next().is_some()
+    }
+
+    /// Begins a request: its mentions belong together.
+    pub fn begin_turn(&mut self) {
+        self.turn += 1;
+    }
+
+    /// Remembers the devices of one command. A mention is kept whole, so that "them" can mean all of a large group.
+    pub fn remember(&mut self, devices: Vec<String>, now_ms: u64, config: &RetrievalConfig) {
+        if devices.is_empty() {
+            return;
+        }
+        self.mentions.insert(0, Mention { devices, turn: self.turn, at_ms: now_ms });
+        self.mentions.truncate(config.max_recent);
+    }
+
+    /// Puts a question.
+    pub fn ask(&mut self, question: PendingQuestion) {
+        self.pending = Some(question);
+    }
+
+    /// The question that waits, if it is not too old.
+    pub fn pending(&self, now_ms: u64, config: &RetrievalConfig) -> Option<&PendingQuestion> {
+        self.pending.as_ref().filter(|question| now_ms.saturating_sub(question.at_ms) <= config.memory_ms)
+    }
+
+    /// Forgets the question.
+    pub fn clear_pending(&mut self) {
+        self.pending = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seed_003_recent_devices_newest_first_at_most_five_for_five_minutes() {
+        let config = RetrievalConfig::default();
+        let mut talk = Conversation::new();
+        for (index, id) in ["a", "b", "c", "d", "e", "f", "b"].iter().enumerate() {
+            talk.begin_turn();
+            talk.remember(vec![(*id).to_owned()], index as u64 * 1000, &config);
+        }
+        assert_eq!(talk.recent(7000, &config), ["b", "f", "e", "d", "c"]);
+        assert!(talk.has_recent(300_000, &config));
+        assert!(talk.recent(400_000, &config).is_empty());
+    }
+
+    #[test]
+    fn a_large_group_is_one_mention() {
+        let config = RetrievalConfig::default();
+        let mut talk = Conversation::new();
+        talk.remember((0..12).map(|index| index.to_string()).collect(), 0, &config);
+        assert_eq!(talk.recent(1, &config).len(), 5);
+        assert_eq!(talk.fresh(1, &config).next().map(|mention| mention.devices.len()), Some(12));
+    }
+}
