@@ -45,6 +45,9 @@ pub struct ParsedCommand {
     pub scheduled: bool,
     /// It is a complaint or wish (太暗了), not an order.
     pub wish: bool,
+    /// The number of targets was said (所有, both, 两盏), not implied by a plain noun: only then does it reach beyond
+    /// the speaker's room, and only then are several locks or doors meant at once.
+    pub quantifier_said: bool,
     /// The room words of `s` that no room of the home answers to.
     pub unknown_rooms: Vec<String>,
 }
