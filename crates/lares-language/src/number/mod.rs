@@ -56,3 +56,54 @@ pub struct HalfMatch {
     /// The characters of the unit between the whole number and 半: `度`, `个`.
     pub unit: Range<usize>,
 }
+
+/// The most digits that are read as one number; longer runs are serial or telephone numbers.
+const MAX_DIGITS: usize = 15;
+
+/// Arabic digits with an optional decimal part: the end and the value.
+fn arabic(chars: &[char], start: usize) -> Option<(usize, f64)> {
+    let (mut end, mut mantissa) = digit_run(chars, start)?;
+    let mut scale = 1.0;
+    if chars.get(end) == Some(&'.')
+        && let Some((after, decimals)) = digit_run(chars, end + 1)
+    {
+        let places = after - end - 1;
+        if places + (end - start) <= MAX_DIGITS {
+            // One division of whole numbers gives the nearest value to what is written.
+            scale = power_of_ten(places);
+            mantissa = mantissa * scale + decimals;
+            end = after;
+        }
+    }
+    Some((end, mantissa / scale))
+}
+
+/// A run of Arabic digits: the end and the value.
+fn digit_run(chars: &[char], start: usize) -> Option<(usize, f64)> {
+    let mut value = 0.0;
+    let mut end = start;
+    while let Some(digit) = chars.get(end).and_then(|c| c.to_digit(10)) {
+        value = value * 10.0 + f64::from(digit);
+        end += 1;
+    }
+    (1..=MAX_DIGITS).contains(&(end - start)).then_some((end, value))
+}
+
+fn power_of_ten(places: usize) -> f64 {
+    (0..places).fold(1.0, |power, _| power * 10.0)
+}
+
+/// A hyphen at `start` is the sign of the digits after it, and no dash between two words or numbers.
+fn is_minus(chars: &[char], start: usize) -> bool {
+    let free = match start.checked_sub(1).and_then(|before| chars.get(before)) {
+        Some(&before) => !before.is_ascii_alphanumeric() && before != '-',
+        None => true,
+    };
+    chars.get(start) == Some(&'-') && free && chars.get(start + 1).is_some_and(char::is_ascii_digit)
+}
+
+/// The end of a percent sign at `start`, a space before it allowed.
+fn percent_sign(chars: &[char], start: usize) -> Option<usize> {
+    let at = start + usize::from(chars.get(start) == Some(&' '));
+    (chars.get(at) == Some(&'%')).then_some(at + 1)
+}
