@@ -2,3 +2,4 @@
 
 pub mod english;
 pub mod pinyin;
+mod syllable;
