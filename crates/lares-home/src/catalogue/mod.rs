@@ -173,7 +173,8 @@ impl CapabilitySpec {
         &self.shared(language).commands
     }
 
-    /// Its attributes as homes of that language have them.
+    /// Its attributes as homes of that language have them, without those that nobody asks for (lists of what is
+    /// supported and the like: they have no intents).
     pub fn attribute_specs(&self, language: HomeLanguage) -> &[Arc<AttributeSpec>] {
         &self.shared(language).attributes
     }

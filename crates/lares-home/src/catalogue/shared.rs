@@ -16,13 +16,10 @@ pub(super) struct SharedSpecs {
 impl SharedSpecs {
     pub(super) fn new(entry: &CapabilityEntry, language: HomeLanguage) -> SharedSpecs {
         let commands = entry.commands.iter().filter(|command| !command.internal);
+        let attributes = entry.attributes.iter().filter(|attribute| !attribute.intents.is_empty());
         SharedSpecs {
             commands: commands.map(|command| Arc::new(command.to_spec(entry.id, language))).collect(),
-            attributes: entry
-                .attributes
-                .iter()
-                .map(|attribute| Arc::new(attribute.to_spec(entry.id, language)))
-                .collect(),
+            attributes: attributes.map(|attribute| Arc::new(attribute.to_spec(entry.id, language))).collect(),
         }
     }
 }
