@@ -3,11 +3,17 @@
 //! From spoken commands to devices, commands and decisions: one file a stage, small pure functions over plain data. No
 //! I/O, no clock: what a stage needs from outside (a vector, an arbitration) is returned as a value.
 
+pub mod argument;
 pub mod config;
 pub mod conversation;
+pub mod fit;
 pub mod index;
 pub mod pipeline;
+pub mod postings;
+mod properties;
 pub mod result;
+pub mod room_names;
+pub mod scope;
 pub mod trace;
 
 pub use config::{ConfigError, RetrievalConfig};

@@ -1,0 +1,388 @@
+//! From the value that was said to the argument that the command takes: type, unit, range, enum value.
+
+use lares_home::{Act, ArgumentSpec, ValueKind, ValueRange, ValueSpec};
+use lares_language::{Level, Unit, Value};
+use serde_json::{Value as Json, json};
+
+/// What a value is to an argument.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Filled {
+    /// The argument.
+    Value(Json),
+    /// The kind is right and the value is not permitted.
+    Refused(Refusal),
+    /// The argument is of another kind: a colour for a volume.
+    Unsuitable,
+}
+
+/// Why a value is not permitted.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Refusal {
+    /// It is out of the range.
+    Range {
+        /// What was said, in the argument's unit.
+        said: f64,
+        /// What is permitted.
+        range: ValueRange,
+    },
+    /// It lies between two steps, or is no whole number.
+    Step {
+        /// What was said, in the argument's unit.
+        said: f64,
+        /// The distance between permitted values.
+        step: f64,
+    },
+    /// None of the enumeration's values has that name.
+    Unnamed {
+        /// What was said.
+        said: String,
+        /// The names of the values.
+        names: Vec<String>,
+    },
+}
+
+/// The argument for a value that was said.
+pub fn fill(value: &Value, argument: &ArgumentSpec) -> Filled {
+    match argument.kind {
+        ValueKind::Integer | ValueKind::Number => number(value, argument),
+        ValueKind::Enum => enumeration(value, &argument.values),
+        ValueKind::String if !argument.values.is_empty() => enumeration(value, &argument.values),
+        ValueKind::String => text(value),
+        ValueKind::Color => color(value),
+        ValueKind::Object | ValueKind::List => Filled::Unsuitable,
+    }
+}
+
+/// The argument of a relative change: by how much in the argument's unit, or null where no amount was said.
+pub fn relative(up: bool, amount: Option<&Value>, argument: Option<&ArgumentSpec>) -> Json {
+    let amount = match amount {
+        Some(Value::Number { number, unit }) => {
+            let unit_of = argument.and_then(|argument| argument.range.as_ref()).map_or("", |range| &range.unit);
+            match (unit, scale_of(unit_of)) {
+                (Unit::Fahrenheit, Some(Unit::Celsius)) => Some(number / 1.8),
+                (Unit::Celsius, Some(Unit::Fahrenheit)) => Some(number * 1.8),
+                _ => match seconds(*unit).zip(duration_of(unit_of)) {
+                    Some((said, own)) => Some(number * said / own),
+                    None => Some(*number),
+                },
+            }
+        }
+        _ => None,
+    };
+    json!({ "relative": if up { "+" } else { "-" }, "amount": amount.map(plain) })
+}
+
+/// The enumeration's value that stands for an act: by its acts, else by its key.
+pub fn value_for_act(act: Act, values: &[ValueSpec]) -> Option<&ValueSpec> {
+    values
+        .iter()
+        .find(|value| value.acts.contains(&act))
+        .or_else(|| values.iter().find(|value| value.key == act.name()))
+}
+
+/// The enumeration's value with that key or word.
+pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
+    let same = |word: &str| !word.is_empty() && fold(word) == fold(text);
+    key.and_then(|key| values.iter().find(|value| value.key == key))
+        .or_else(|| values.iter().find(|value| same(&value.value) || same(&value.description)))
+        .or_else(|| values.iter().find(|value| value.words.iter().any(|word| same(word))))
+        .or_else(|| values.iter().find(|value| same(&value.key)))
+}
+
+fn fold(word: &str) -> String {
+    word.chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '.'))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// A number as JSON: whole where it is.
+pub(crate) fn plain(number: f64) -> Json {
+    if number.fract() == 0.0 && number.abs() < 9e15 { json!(number as i64) } else { json!(number) }
+}
+
+fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
+    let range = argument.range.as_ref();
+    let unit = range.map_or("", |range| range.unit.as_str());
+    match value {
+        Value::Number { number, unit: said } => match in_unit(*number, *said, unit, argument) {
+            Some(Converted { number, exact }) => checked(number, exact, argument),
+            None => Filled::Unsuitable,
+        },
+        Value::Level(level) => match range_or_percent(range, unit) {
+            Some((min, max)) => {
+                let share = match level {
+                    Level::Min => 0.0,
+                    Level::Quarter | Level::Low => 0.25,
+                    Level::Third => 1.0 / 3.0,
+                    Level::Middle | Level::Medium => 0.5,
+                    Level::ThreeQuarters | Level::High => 0.75,
+                    Level::Max => 1.0,
+                };
+                checked(min + share * (max - min), false, argument)
+            }
+            None => Filled::Unsuitable,
+        },
+        Value::Kelvin { kelvin, .. } if scale_of(unit) == Some(Unit::Kelvin) => {
+            // A tone by name is the nearest one that the lamp can show.
+            let (min, max) = range.map_or((*kelvin, *kelvin), |range| (range.min, range.max));
+            checked(kelvin.clamp(min.min(max), max.max(min)), false, argument)
+        }
+        Value::Word { text, .. } => match text.trim().parse::<f64>() {
+            Ok(number) if number.is_finite() => checked(number, true, argument),
+            _ => Filled::Unsuitable,
+        },
+        Value::Kelvin { .. } | Value::Color { .. } => Filled::Unsuitable,
+    }
+}
+
+struct Converted {
+    number: f64,
+    /// As said, so that it must be a permitted value by itself; a converted number is rounded to one.
+    exact: bool,
+}
+
+fn in_unit(number: f64, said: Unit, own: &str, argument: &ArgumentSpec) -> Option<Converted> {
+    let exact = |number: f64| Some(Converted { number, exact: true });
+    let rounded = |number: f64| Some(Converted { number, exact: false });
+    let scale = scale_of(own);
+    let is_temperature = matches!(scale, Some(Unit::Celsius | Unit::Fahrenheit));
+    let within = |number: f64| {
+        argument.range.as_ref().is_none_or(|range| (range.min..=range.max).contains(&number))
+    };
+    match said {
+        Unit::None => exact(number),
+        Unit::Percent => {
+            if is_temperature || scale == Some(Unit::Kelvin) && argument.range.is_none() {
+                return None;
+            }
+            match argument.range.as_ref() {
+                _ if own == "%" => exact(number),
+                None => exact(number),
+                Some(range) if range.min == 0.0 && range.max == 100.0 => exact(number),
+                Some(_) if !(0.0..=100.0).contains(&number) => None,
+                Some(range) => rounded(range.min + number / 100.0 * (range.max - range.min)),
+            }
+        }
+        Unit::Degree if is_temperature => {
+            // Without a scale the argument's own is meant, unless only the other one makes sense.
+            let other = match scale {
+                Some(Unit::Fahrenheit) => number * 1.8 + 32.0,
+                _ => (number - 32.0) / 1.8,
+            };
+            if !within(number) && within(other) { rounded(other) } else { exact(number) }
+        }
+        Unit::Degree => (duration_of(own).is_none() && scale.is_none()).then_some(Converted { number, exact: true }),
+        Unit::Celsius if scale == Some(Unit::Fahrenheit) => rounded(number * 1.8 + 32.0),
+        Unit::Fahrenheit if scale == Some(Unit::Celsius) => rounded((number - 32.0) / 1.8),
+        Unit::Celsius | Unit::Fahrenheit => {
+            (is_temperature || own.is_empty()).then_some(Converted { number, exact: true })
+        }
+        Unit::Kelvin => (scale == Some(Unit::Kelvin) || own.is_empty()).then_some(Converted { number, exact: true }),
+        Unit::Second | Unit::Minute | Unit::Hour => match (seconds(said), duration_of(own)) {
+            (Some(said), Some(own)) => exact(number * said / own),
+            _ => None,
+        },
+        Unit::Gear => (own != "%" && scale.is_none() && duration_of(own).is_none())
+            .then_some(Converted { number, exact: true }),
+        Unit::Channel | Unit::Time => own.is_empty().then_some(Converted { number, exact: true }),
+        Unit::Rpm => (own.is_empty() || own.eq_ignore_ascii_case("rpm")).then_some(Converted { number, exact: true }),
+    }
+}
+
+/// The scale of a unit on the wire, where it is a temperature.
+pub(crate) fn scale_of(unit: &str) -> Option<Unit> {
+    match unit.trim_start_matches('°') {
+        "C" | "c" | "℃" => Some(Unit::Celsius),
+        "F" | "f" | "℉" => Some(Unit::Fahrenheit),
+        "K" | "k" => Some(Unit::Kelvin),
+        _ => None,
+    }
+}
+
+/// The seconds of a unit on the wire, where it is a duration.
+pub(crate) fn duration_of(unit: &str) -> Option<f64> {
+    match unit {
+        "s" | "sec" | "second" | "seconds" => Some(1.0),
+        "min" | "m" | "minute" | "minutes" => Some(60.0),
+        "h" | "hr" | "hour" | "hours" => Some(3600.0),
+        _ => None,
+    }
+}
+
+fn seconds(unit: Unit) -> Option<f64> {
+    match unit {
+        Unit::Second => Some(1.0),
+        Unit::Minute => Some(60.0),
+        Unit::Hour => Some(3600.0),
+        _ => None,
+    }
+}
+
+fn range_or_percent(range: Option<&ValueRange>, unit: &str) -> Option<(f64, f64)> {
+    match range {
+        Some(range) => Some((range.min, range.max)),
+        None if unit == "%" => Some((0.0, 100.0)),
+        None => None,
+    }
+}
+
+fn checked(number: f64, exact: bool, argument: &ArgumentSpec) -> Filled {
+    if !number.is_finite() {
+        return Filled::Unsuitable;
+    }
+    let whole = argument.kind == ValueKind::Integer;
+    let step = argument.range.as_ref().and_then(|range| range.step).filter(|step| *step > 0.0);
+    let step = step.or(whole.then_some(1.0));
+    let base = argument.range.as_ref().map_or(0.0, |range| if range.min.is_finite() { range.min } else { 0.0 });
+    let mut number = number;
+    if let Some(step) = step {
+        let stepped = base + ((number - base) / step).round() * step;
+        // Steps of a tenth do not add up exactly in binary.
+        let stepped = (stepped * 1e6).round() / 1e6;
+        if !exact {
+            number = stepped;
+        } else if (stepped - number).abs() > 1e-6 && in_range(number, argument) {
+            return Filled::Refused(Refusal::Step { said: number, step });
+        }
+    } else if !exact {
+        number = (number * 10.0).round() / 10.0;
+    }
+    match &argument.range {
+        Some(range) if !in_range(number, argument) => {
+            Filled::Refused(Refusal::Range { said: number, range: range.clone() })
+        }
+        _ => Filled::Value(plain(number)),
+    }
+}
+
+fn in_range(number: f64, argument: &ArgumentSpec) -> bool {
+    argument.range.as_ref().is_none_or(|range| (range.min - 1e-9..=range.max + 1e-9).contains(&number))
+}
+
+fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
+    let wire = |value: &ValueSpec| Filled::Value(json!(value.value));
+    match value {
+        Value::Word { text, key } => match value_for_word(text, key.as_deref(), values) {
+            Some(found) => wire(found),
+            None => unnamed(text, values),
+        },
+        Value::Number { number, unit: unit @ (Unit::None | Unit::Gear | Unit::Rpm | Unit::Degree | Unit::Celsius) } => {
+            let digits = plain(*number).to_string();
+            let named = |suffix: &str| value_for_word(&format!("{digits}{suffix}"), None, values);
+            let found = named("").or_else(|| named("档")).or_else(|| named("级")).or_else(|| {
+                values.iter().find(|value| {
+                    value.value.strip_suffix(['C', 'F']).is_some_and(|number| number == digits)
+                        || value.value.strip_prefix("level").is_some_and(|number| number == digits)
+                })
+            });
+            match (found, unit) {
+                (Some(found), _) => wire(found),
+                (None, Unit::Gear | Unit::None) => {
+                    // The third gear is the third of the named steps.
+                    let steps = steps(values);
+                    let place = if number.fract() == 0.0 && *number >= 1.0 { Some(*number as usize - 1) } else { None };
+                    match place.and_then(|place| steps.get(place)) {
+                        Some(found) => wire(found),
+                        None if steps.is_empty() => Filled::Unsuitable,
+                        None => unnamed(&digits, values),
+                    }
+                }
+                (None, Unit::Rpm) => unnamed(&digits, values),
+                (None, _) => Filled::Unsuitable,
+            }
+        }
+        Value::Level(level) => {
+            let steps = steps(values);
+            let by_key = |keys: &[&str]| {
+                keys.iter().find_map(|key| values.iter().find(|value| value.key == *key || value.value == *key))
+            };
+            let found = match level {
+                Level::Max => steps.last().copied(),
+                Level::Min => steps.first().copied(),
+                Level::High => by_key(&["high"]).or_else(|| steps.last().copied()),
+                Level::Low => by_key(&["low"]).or_else(|| steps.first().copied()),
+                Level::Medium | Level::Middle => by_key(&["medium", "mid", "middle"])
+                    .or_else(|| steps.get(steps.len().saturating_sub(1) / 2).copied()),
+                Level::Quarter | Level::Third | Level::ThreeQuarters => None,
+            };
+            found.map_or(Filled::Unsuitable, wire)
+        }
+        Value::Color { text, .. } | Value::Kelvin { text, .. } => match value_for_word(text, None, values) {
+            Some(found) => wire(found),
+            None => Filled::Unsuitable,
+        },
+        Value::Number { .. } => Filled::Unsuitable,
+    }
+}
+
+fn unnamed(said: &str, values: &[ValueSpec]) -> Filled {
+    Filled::Refused(Refusal::Unnamed {
+        said: said.to_owned(),
+        names: values
+            .iter()
+            .map(|value| if value.description.is_empty() { &value.value } else { &value.description })
+            .cloned()
+            .collect(),
+    })
+}
+
+/// The values that are steps of one scale, lowest first; each step once.
+fn steps(values: &[ValueSpec]) -> Vec<&ValueSpec> {
+    let rank = |value: &ValueSpec| -> Option<u8> {
+        Some(match value.key.as_str() {
+            "min" | "lowest" | "extra_low" => 1,
+            "low" => 2,
+            "medium_low" => 3,
+            "medium" | "mid" | "middle" => 4,
+            "medium_high" => 5,
+            "high" => 6,
+            "extra_high" => 7,
+            "turbo" | "max" | "highest" => 8,
+            _ => return None,
+        })
+    };
+    let mut ranked: Vec<(u8, &ValueSpec)> =
+        values.iter().filter_map(|value| rank(value).map(|rank| (rank, value))).collect();
+    if ranked.is_empty() && values.len() > 1 && values.iter().all(|value| value.value.parse::<f64>().is_ok()) {
+        return values.iter().collect();
+    }
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.dedup_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, value)| value).collect()
+}
+
+fn text(value: &Value) -> Filled {
+    match value {
+        Value::Word { text, .. } if !text.trim().is_empty() => Filled::Value(json!(text.trim())),
+        Value::Number { number, unit: Unit::None | Unit::Channel | Unit::Gear } => {
+            let digits = plain(*number).to_string();
+            Filled::Value(json!(digits))
+        }
+        _ => Filled::Unsuitable,
+    }
+}
+
+fn color(value: &Value) -> Filled {
+    let shown = |hue: f64, saturation: f64| {
+        let round = |number: f64| plain((number * 10.0).round() / 10.0);
+        Filled::Value(json!({ "hue": round(hue), "saturation": round(saturation) }))
+    };
+    match value {
+        Value::Color { hue, saturation, .. }
+            if (0.0..=100.0).contains(hue) && (0.0..=100.0).contains(saturation) =>
+        {
+            shown(*hue, *saturation)
+        }
+        // A lamp without white tones shows the nearest colour: candle light is orange, daylight nearly white.
+        Value::Kelvin { kelvin, .. } => {
+            let warmth = ((6500.0 - kelvin) / 4500.0).clamp(0.0, 1.0);
+            if warmth < 0.1 { shown(0.0, 0.0) } else { shown(8.0, (warmth * 80.0).round()) }
+        }
+        _ => Filled::Unsuitable,
+    }
+}
+
+#[cfg(test)]
+#[path = "argument_tests.rs"]
+mod tests;

@@ -1,0 +1,372 @@
+//! How well does a command do what was asked for?
+//!
+//! The structural similarity of an action (acts, properties, value) to what a command means. It decides far more than
+//! the cosine of two texts: `关闭` is not near `关闭静音` however many letters they share.
+
+use lares_home::{Act, ArgumentSpec, AttributeSpec, Intent, Property, ValueKind};
+use lares_language::{Action, Unit, Value};
+use serde_json::{Value as Json, json};
+
+use crate::argument::{Filled, Refusal, duration_of, fill, relative, scale_of, value_for_act, value_for_word};
+use crate::properties::{Known, known};
+
+/// How well a command fits an action, and what its argument is then.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fit {
+    /// 0..1: 1 is exactly what was said, 0 is something else.
+    pub score: f32,
+    /// What becomes of the argument.
+    pub argument: FitArgument,
+}
+
+/// The argument of a command that fits.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FitArgument {
+    /// The command takes none.
+    None,
+    /// This one.
+    Value(Json),
+    /// It takes one, and none was said.
+    Missing,
+    /// What was said is not permitted.
+    Refused(Refusal),
+}
+
+impl Fit {
+    /// Something else.
+    pub const NONE: Fit = Fit { score: 0.0, argument: FitArgument::None };
+}
+
+/// A later reading of the words counts less than the first.
+const LATER_READING: f32 = 0.02;
+/// A later intent of a command is less typical of it.
+const LATER_INTENT: f32 = 0.004;
+/// An intent read from a vendor's description is less sure than one that the catalogue states.
+const DERIVED: f32 = 0.95;
+
+/// How well a command fits. `intents` are the catalogue's, or with `derived` those read from its description.
+pub fn command_fit(action: &Action, intents: &[Intent], derived: bool, argument: Option<&ArgumentSpec>) -> Fit {
+    if action.is_query() || action.acts.is_empty() {
+        return Fit::NONE;
+    }
+    let known = known();
+    let mut best = Fit::NONE;
+    let mut consider = |fit: Fit| {
+        if fit.score > best.score {
+            best = fit;
+        }
+    };
+    for (reading, act) in action.acts.iter().enumerate() {
+        let late = 1.0 - LATER_READING * reading as f32;
+        for (place, intent) in intents.iter().enumerate() {
+            let typical = 1.0 - LATER_INTENT * place as f32;
+            let Fit { score, argument } = intent_fit(action, *act, intent, argument, known);
+            consider(Fit { score: score * late * typical, argument });
+        }
+        // An enumeration may have a value for the act itself: `homing` of a cleaner is to dock.
+        if let Some(spec) = argument
+            && action.value.is_none()
+            && !matches!(act, Act::Set | Act::Up | Act::Down)
+            && (action.properties.is_empty() || shares_property(action, intents, known))
+            && let Some(value) = spec.values.iter().find(|value| value.acts.contains(act))
+        {
+            consider(Fit { score: 0.97 * late, argument: FitArgument::Value(json!(value.value)) });
+        }
+    }
+    // 开制冷, 打开26度: a value that was said must not be lost to a command that takes none.
+    if action.value.is_some() && !action.acts.contains(&Act::Set) {
+        for (place, intent) in intents.iter().enumerate().filter(|(_, intent)| intent.act == Act::Set) {
+            if action.acts.iter().any(|act| matches!(act, Act::On | Act::Open | Act::Start)) {
+                let Fit { score, argument } = intent_fit(action, Act::Set, intent, argument, known);
+                consider(Fit { score: 0.97 * score * (1.0 - LATER_INTENT * place as f32), argument });
+            }
+        }
+    }
+    if derived {
+        best.score *= DERIVED;
+    }
+    best
+}
+
+/// How well an attribute answers a question.
+pub fn attribute_fit(action: &Action, attribute: &AttributeSpec) -> f32 {
+    if !action.is_query() {
+        return 0.0;
+    }
+    let known = known();
+    let state = known.state;
+    let asked: Vec<Property> =
+        if action.properties.is_empty() { state.into_iter().collect() } else { action.properties.clone() };
+    let mut best = 0.0f32;
+    for (reading, property) in asked.iter().enumerate() {
+        for (place, intent) in attribute.intents.iter().enumerate() {
+            let akin = intent.property.map_or(0.0, |told| known.akin(*property, told, true));
+            let late = 1.0 - LATER_READING * reading as f32 - LATER_INTENT * place as f32;
+            best = best.max(akin * late);
+        }
+    }
+    best
+}
+
+/// How well an attribute tells about the properties of a condition or of a relative change.
+pub fn tells(properties: &[Property], attribute: &AttributeSpec) -> f32 {
+    let action = Action { acts: vec![Act::Query], properties: properties.to_vec(), value: None };
+    attribute_fit(&action, attribute)
+}
+
+fn shares_property(action: &Action, intents: &[Intent], known: &Known) -> bool {
+    action.properties.iter().any(|said| {
+        intents.iter().filter_map(|intent| intent.property).any(|own| known.akin(*said, own, false) > 0.8)
+    })
+}
+
+fn intent_fit(action: &Action, act: Act, intent: &Intent, argument: Option<&ArgumentSpec>, known: &Known) -> Fit {
+    if intent.act == Act::Set && matches!(act, Act::On | Act::Off) && intent.key.is_none() {
+        return switch_fit(action, act, intent, argument, known);
+    }
+    let like = act_likeness(act, intent.act);
+    if like == 0.0 {
+        return Fit::NONE;
+    }
+    let value = action.value.as_ref();
+    if let Some(key) = &intent.key {
+        return keyed_fit(action, intent, key, like, known);
+    }
+    match act {
+        Act::Set => set_fit(action, value, intent, argument, known).scaled(like),
+        Act::Up | Act::Down => {
+            let Some(property) = property_fit(action, intent, known) else { return Fit::NONE };
+            step_fit(act == Act::Up, value, argument).scaled(like * property)
+        }
+        _ => {
+            let Some(property) = property_fit(action, intent, known) else { return Fit::NONE };
+            plain_fit(act, value, argument).scaled(like * property)
+        }
+    }
+}
+
+/// Switching a feature through the command that sets it to on or off (打开童锁).
+fn switch_fit(action: &Action, act: Act, intent: &Intent, argument: Option<&ArgumentSpec>, known: &Known) -> Fit {
+    let (Some(argument), false, None) = (argument, action.properties.is_empty(), &action.value) else {
+        return Fit::NONE;
+    };
+    match (property_fit(action, intent, known), value_for_act(act, &argument.values)) {
+        (Some(property), Some(value)) if intent.property.is_some() => {
+            Fit { score: 0.95 * property, argument: FitArgument::Value(json!(value.value)) }
+        }
+        _ => Fit::NONE,
+    }
+}
+
+/// A command that stands for one value (`cool()`): the value must have been said.
+fn keyed_fit(action: &Action, intent: &Intent, key: &str, like: f32, known: &Known) -> Fit {
+    let said = match &action.value {
+        Some(Value::Word { text, key: said }) => said.as_deref() == Some(key) || text.eq_ignore_ascii_case(key),
+        _ => false,
+    };
+    let property = match (action.properties.is_empty(), intent.property) {
+        (true, _) => Some(0.98),
+        (false, None) => None,
+        (false, Some(_)) => property_fit(action, intent, known),
+    };
+    match property {
+        Some(property) if said => Fit { score: like * property, argument: FitArgument::None },
+        _ => Fit::NONE,
+    }
+}
+
+/// How the properties agree: none said and none meant, or the same, or akin. `None` where they are different things.
+fn property_fit(action: &Action, intent: &Intent, known: &Known) -> Option<f32> {
+    match intent.property {
+        None => {
+            let whole = action.properties.is_empty() || action.properties.iter().any(|said| known.is_state(*said));
+            whole.then_some(if action.properties.is_empty() { 1.0 } else { 0.97 })
+        }
+        Some(own) => action
+            .properties
+            .iter()
+            .enumerate()
+            .map(|(place, said)| known.akin(*said, own, false) * (1.0 - LATER_READING * place as f32))
+            .filter(|akin| *akin > 0.0)
+            .reduce(f32::max),
+    }
+}
+
+fn plain_fit(act: Act, value: Option<&Value>, argument: Option<&ArgumentSpec>) -> Fit {
+    match (argument, value) {
+        (None, None) => Fit { score: 1.0, argument: FitArgument::None },
+        // The value would be lost.
+        (None, Some(_)) => Fit { score: 0.6, argument: FitArgument::None },
+        (Some(argument), None) => match value_for_act(act, &argument.values) {
+            Some(value) => Fit { score: 0.99, argument: FitArgument::Value(json!(value.value)) },
+            None => Fit { score: 0.7, argument: FitArgument::Missing },
+        },
+        (Some(argument), Some(value)) => match fill(value, argument) {
+            Filled::Value(json) => Fit { score: 1.0, argument: FitArgument::Value(json) },
+            Filled::Refused(why) => Fit { score: 0.8, argument: FitArgument::Refused(why) },
+            Filled::Unsuitable => Fit { score: 0.4, argument: FitArgument::Missing },
+        },
+    }
+}
+
+/// A relative change: a command that only steps where no amount was said, else the set command with the amount.
+fn step_fit(up: bool, value: Option<&Value>, argument: Option<&ArgumentSpec>) -> Fit {
+    match (argument, value) {
+        (None, None) => Fit { score: 1.0, argument: FitArgument::None },
+        (None, Some(_)) => Fit { score: 0.7, argument: FitArgument::None },
+        (Some(argument), _) if matches!(argument.kind, ValueKind::Object | ValueKind::List | ValueKind::Color) => {
+            Fit { score: 0.3, argument: FitArgument::Missing }
+        }
+        (Some(argument), Some(level @ Value::Level(_))) => match fill(level, argument) {
+            Filled::Value(json) => Fit { score: 0.95, argument: FitArgument::Value(json) },
+            _ => Fit { score: 0.4, argument: FitArgument::Missing },
+        },
+        (Some(argument), value) => {
+            Fit { score: 0.97, argument: FitArgument::Value(relative(up, value, Some(argument))) }
+        }
+    }
+}
+
+fn set_fit(
+    action: &Action,
+    value: Option<&Value>,
+    intent: &Intent,
+    argument: Option<&ArgumentSpec>,
+    known: &Known,
+) -> Fit {
+    let said = !action.properties.is_empty();
+    let property = if said {
+        match property_fit(action, intent, known) {
+            Some(fit) => fit,
+            None => return Fit::NONE,
+        }
+    } else {
+        1.0
+    };
+    let (Some(argument), Some(value)) = (argument, value) else {
+        return match (argument, value) {
+            // A property without a value: it is known what to change, not to what.
+            (Some(_), None) if said => Fit { score: 0.8 * property, argument: FitArgument::Missing },
+            (None, None) if said => Fit { score: 0.9 * property, argument: FitArgument::None },
+            _ => Fit::NONE,
+        };
+    };
+    let filled = fill(value, argument);
+    let implied = if said { 1.0 } else { implied_property(value, intent.property, argument, known) };
+    if implied == 0.0 {
+        return Fit::NONE;
+    }
+    match filled {
+        Filled::Value(json) => {
+            Fit { score: property * implied * suits(value, argument), argument: FitArgument::Value(json) }
+        }
+        Filled::Refused(Refusal::Unnamed { .. }) => Fit::NONE,
+        Filled::Refused(why) => Fit {
+            score: property * implied * suits(value, argument) * 0.97,
+            argument: FitArgument::Refused(why),
+        },
+        Filled::Unsuitable => Fit::NONE,
+    }
+}
+
+/// How naturally the value goes with the argument, where it can be turned into it at all.
+fn suits(value: &Value, argument: &ArgumentSpec) -> f32 {
+    let unit = argument.range.as_ref().map_or("", |range| range.unit.as_str());
+    match (value, argument.kind) {
+        (Value::Kelvin { .. }, ValueKind::Color) => 0.8,
+        (Value::Number { unit: said, .. }, ValueKind::Integer | ValueKind::Number) => match said {
+            Unit::Percent if unit == "%" => 1.0,
+            Unit::Percent => 0.95,
+            Unit::Degree if scale_of(unit).is_some() => 1.0,
+            Unit::Degree => 0.85,
+            _ => 1.0,
+        },
+        (Value::Number { unit: Unit::Gear, .. }, ValueKind::Enum) => 0.98,
+        (Value::Word { .. }, ValueKind::String) => 0.95,
+        _ => 1.0,
+    }
+}
+
+/// How likely the value alone means this property (空调26度, 灯50%): the typical property of such a value first.
+fn implied_property(value: &Value, own: Option<Property>, argument: &ArgumentSpec, known: &Known) -> f32 {
+    let Some(own) = own else { return 0.0 };
+    let ranked = |list: &[Property], first: f32| {
+        list.iter().position(|property| *property == own).map_or(0.0, |place| first - 0.02 * place as f32)
+    };
+    let only = |property: Option<Property>, fit: f32| if Some(own) == property { fit } else { 0.0 };
+    let unit = argument.range.as_ref().map_or("", |range| range.unit.as_str());
+    match value {
+        Value::Number { number, unit: said } => match said {
+            Unit::Percent => ranked(&known.percent, 1.0),
+            Unit::Degree | Unit::Celsius | Unit::Fahrenheit => ranked(&known.degree, 1.0),
+            Unit::Kelvin => only(known.color_temperature, 1.0),
+            Unit::Gear => ranked(&known.gear, 1.0),
+            Unit::Second | Unit::Minute | Unit::Hour if duration_of(unit).is_some() => ranked(&known.duration, 0.95),
+            Unit::Second | Unit::Minute | Unit::Hour => 0.0,
+            Unit::Channel => only(known.channel, 1.0),
+            Unit::Time => ranked(&known.count, 0.95),
+            Unit::Rpm => ranked(&known.rpm, 1.0),
+            // A bare number: a temperature where it is one, else a share.
+            Unit::None => {
+                let within = argument
+                    .range
+                    .as_ref()
+                    .is_some_and(|range| (range.min..=range.max).contains(number));
+                if within { ranked(&known.degree, 0.93).max(ranked(&known.percent, 0.92)) } else { 0.0 }
+            }
+        },
+        Value::Level(_) => ranked(&known.percent, 0.96).max(ranked(&known.gear, 0.9)),
+        Value::Color { text, .. } => {
+            let named = value_for_word(text, None, &argument.values).is_some();
+            only(known.color, 1.0).max(if named { 0.8 } else { 0.0 })
+        }
+        Value::Kelvin { text, .. } => {
+            let named = value_for_word(text, None, &argument.values).is_some();
+            only(known.color_temperature, 1.0).max(only(known.color, 0.98)).max(if named { 0.8 } else { 0.0 })
+        }
+        // Whichever enumeration has the word.
+        Value::Word { text, key } => {
+            let named = value_for_word(text, key.as_deref(), &argument.values).is_some();
+            if named { 0.98 } else { 0.0 }
+        }
+    }
+}
+
+/// How far one act serves for another where the device has no command of the exact one. Opposites never do.
+fn act_likeness(said: Act, own: Act) -> f32 {
+    use Act::{Arm, Cancel, Capture, Close, Disarm, Find, Forward, Lock, Mute, Next, Off, On, Open, Pause, Press};
+    use Act::{Previous, Record, Reset, Resume, Rewind, Set, Start, Stop, Toggle, Unlock, Unmute};
+    match (said, own) {
+        (a, b) if a == b => 1.0,
+        (On, Open | Start) | (Open, On) | (Start, On) => 0.9,
+        (Start, Resume) | (Resume, Start) => 0.9,
+        (On, Resume) | (Open, Start) | (Start, Open) | (Resume, On) => 0.8,
+        // A curtain that is told to stop must not run shut: stopping is never closing.
+        (Off, Close | Stop) | (Close, Off | Stop) | (Stop, Off) => 0.9,
+        (Stop, Pause) | (Pause, Stop) => 0.95,
+        (Cancel, Stop) | (Stop, Cancel) => 0.9,
+        (Off, Pause) => 0.7,
+        (Off, Cancel) => 0.6,
+        (Close, Lock) | (Lock, Close) | (Open, Unlock) | (Unlock, Open) => 0.6,
+        (On, Unlock) | (Off, Lock) => 0.5,
+        (On, Arm) | (Lock, Arm) | (Off, Disarm) => 0.6,
+        (Press, On | Toggle) | (Toggle, Press) => 0.6,
+        (On, Mute | Unmute) | (Off, Mute | Unmute) => 0.0,
+        (Next, Forward) | (Previous, Rewind) => 0.6,
+        (Forward, Next) | (Rewind, Previous) => 0.5,
+        (Capture, Record) | (Record, Capture) => 0.5,
+        (Find, Capture) => 0.0,
+        (Set, Reset) => 0.0,
+        _ => 0.0,
+    }
+}
+
+impl Fit {
+    fn scaled(self, by: f32) -> Fit {
+        Fit { score: self.score * by, argument: self.argument }
+    }
+}
+
+#[cfg(test)]
+#[path = "fit_tests.rs"]
+mod tests;

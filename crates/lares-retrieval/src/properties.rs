@@ -1,0 +1,161 @@
+//! The properties that retrieval itself knows by name, and which of them answer for one another.
+
+use std::sync::OnceLock;
+
+use lares_home::{Property, catalogue};
+
+/// Properties by name, looked up once.
+#[derive(Debug)]
+pub(crate) struct Known {
+    /// Properties of which a device with a value but no property said is meant, by the kind of value.
+    pub(crate) percent: Vec<Property>,
+    pub(crate) degree: Vec<Property>,
+    pub(crate) gear: Vec<Property>,
+    pub(crate) duration: Vec<Property>,
+    pub(crate) rpm: Vec<Property>,
+    pub(crate) channel: Option<Property>,
+    pub(crate) count: Vec<Property>,
+    pub(crate) color: Option<Property>,
+    pub(crate) color_temperature: Option<Property>,
+    pub(crate) state: Option<Property>,
+    pub(crate) onoff: Option<Property>,
+    pub(crate) open_state: Option<Property>,
+    pub(crate) position: Option<Property>,
+    pub(crate) fan_speed: Option<Property>,
+    /// Any two of a row answer for one another at the row's fit.
+    akin: Vec<(f32, Vec<Property>)>,
+    /// Any two of a row answer for one another in a question.
+    akin_states: Vec<(f32, Vec<Property>)>,
+}
+
+pub(crate) fn known() -> &'static Known {
+    static KNOWN: OnceLock<Known> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let one = |id: &str| catalogue().property(id);
+        let many = |ids: &[&str]| ids.iter().filter_map(|id| one(id)).collect::<Vec<_>>();
+        let rows = |rows: &[(f32, &[&str])]| rows.iter().map(|(fit, ids)| (*fit, many(ids))).collect();
+        Known {
+            percent: many(&[
+                "brightness",
+                "position",
+                "volume",
+                "fan_speed",
+                "humidity",
+                "tilt",
+                "water_level",
+                "speed",
+            ]),
+            degree: many(&[
+                "temperature",
+                "target_temperature",
+                "cooling_temperature",
+                "heating_temperature",
+                "water_temperature",
+            ]),
+            gear: many(&["fan_speed", "speed", "suction", "heat_level", "massage_intensity", "temperature", "mode"]),
+            duration: many(&["timer", "delay", "cooking_time", "remaining_time"]),
+            rpm: many(&["spin_speed", "speed"]),
+            channel: one("channel"),
+            count: many(&["portion", "count", "rinse"]),
+            color: one("color"),
+            color_temperature: one("color_temperature"),
+            state: one("state"),
+            onoff: one("onoff"),
+            open_state: one("open_state"),
+            position: one("position"),
+            fan_speed: one("fan_speed"),
+            akin: rows(&[
+                (0.96, &["temperature", "target_temperature"]),
+                (0.95, &["target_temperature", "heating_temperature"]),
+                (0.95, &["target_temperature", "cooling_temperature"]),
+                (0.94, &["temperature", "heating_temperature"]),
+                (0.94, &["temperature", "cooling_temperature"]),
+                (0.9, &["temperature", "water_temperature"]),
+                (0.95, &["fan_speed", "speed"]),
+                (0.85, &["fan_speed", "suction", "turbo"]),
+                (0.9, &["mode", "cycle"]),
+                (0.9, &["mode", "cleaning_mode"]),
+                (0.9, &["mode", "cooking_mode"]),
+                (0.85, &["mode", "fan_speed"]),
+                (0.85, &["mode", "sound_mode"]),
+                (0.85, &["mode", "picture_mode"]),
+                (0.85, &["mode", "light_effect"]),
+                (0.85, &["mode", "playback_mode"]),
+                (0.85, &["mode", "security"]),
+                (0.85, &["mode", "preset"]),
+                (0.85, &["mode", "sleep_mode"]),
+                (0.8, &["mode", "energy_saving"]),
+                (0.9, &["input_source", "app"]),
+                (0.9, &["content", "track"]),
+                (0.9, &["position", "angle"]),
+                (0.9, &["tilt", "angle"]),
+                (0.9, &["timer", "delay"]),
+                (0.9, &["timer", "cooking_time"]),
+                (0.9, &["swing", "wind_direction"]),
+                (0.9, &["sound", "volume"]),
+            ]),
+            akin_states: rows(&[
+                (0.95, &["state", "onoff", "open_state", "lock_state", "run_state"]),
+                (0.9, &["open_state", "contact"]),
+                (0.9, &["open_state", "position"]),
+                (0.9, &["run_state", "job_state"]),
+                (0.9, &["motion", "occupancy", "presence"]),
+                (0.9, &["remaining_time", "completion_time"]),
+                (0.9, &["dust", "fine_dust", "air_quality"]),
+                (0.8, &["state", "motion"]),
+                (0.8, &["state", "presence"]),
+                (0.8, &["state", "contact"]),
+                (0.8, &["state", "mode"]),
+                (0.85, &["power", "energy"]),
+                (0.85, &["brightness", "illuminance"]),
+                (0.85, &["location", "presence"]),
+            ]),
+        }
+    })
+}
+
+impl Known {
+    /// How well one property answers for another, 0..1.
+    pub(crate) fn akin(&self, a: Property, b: Property, question: bool) -> f32 {
+        if a == b {
+            return 1.0;
+        }
+        let rows = |rows: &[(f32, Vec<Property>)]| {
+            rows.iter()
+                .filter(|(_, row)| row.contains(&a) && row.contains(&b))
+                .map(|(fit, _)| *fit)
+                .fold(0.0, f32::max)
+        };
+        let fit = rows(&self.akin);
+        if question { fit.max(rows(&self.akin_states)) } else { fit }
+    }
+
+    /// Whether the property only says on, off, open or running, which the act says as well.
+    pub(crate) fn is_state(&self, property: Property) -> bool {
+        Some(property) == self.state || Some(property) == self.onoff || Some(property) == self.open_state
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_answer_for_their_kin_only() {
+        let property = |id: &str| catalogue().property(id).unwrap();
+        let known = known();
+        assert_eq!(known.akin(property("volume"), property("volume"), false), 1.0);
+        assert!(known.akin(property("temperature"), property("target_temperature"), false) > 0.9);
+        assert_eq!(known.akin(property("temperature"), property("color_temperature"), false), 0.0);
+        assert_eq!(known.akin(property("onoff"), property("lock_state"), false), 0.0);
+        assert!(known.akin(property("onoff"), property("lock_state"), true) > 0.9);
+    }
+
+    #[test]
+    fn every_property_named_here_exists() {
+        assert_eq!(known().percent.len(), 8);
+        assert_eq!(known().gear.len(), 7);
+        assert!(known().akin.iter().chain(&known().akin_states).all(|(_, row)| row.len() >= 2));
+        assert!(known().channel.is_some() && known().color.is_some() && known().state.is_some());
+    }
+}

@@ -1,0 +1,336 @@
+//! Room words in device names (seed 002, sections 1 to 3), found once when a home is compiled.
+//!
+//! No request may look at devices x rooms: known room words are looked up in every name at compile time, and a word
+//! that no room answers to is looked up through an index of characters.
+
+use std::collections::HashMap;
+
+use lares_home::{DeviceIndex, RoomIndex};
+
+use crate::postings::Postings;
+
+/// What a device's name says about its room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NamedRoom {
+    /// No room word.
+    None,
+    /// One room word: the room it names, or for a word that no room of the home answers to, its place among the words
+    /// handed in.
+    One(RoomWord),
+    /// Two different room words: unsure.
+    Ambiguous,
+}
+
+/// A room word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RoomWord {
+    /// It names a room of the home.
+    Known(RoomIndex),
+    /// It is one of the command's own words, by place.
+    Said(usize),
+}
+
+/// The rooms of a home's devices, by their room and by their name.
+#[derive(Debug, Default)]
+pub struct RoomLookup {
+    devices: usize,
+    words: WordTable,
+    names: Vec<Box<[char]>>,
+    rooms: Vec<Option<RoomIndex>>,
+    by_room: HashMap<RoomIndex, Postings>,
+    by_named_room: HashMap<RoomIndex, Postings>,
+    unsure: Postings,
+    by_character: HashMap<char, Postings>,
+}
+
+impl RoomLookup {
+    /// Looks room words up in device names. `devices` are names with rooms, in order; `rooms` the words of each room.
+    /// A word of two characters that more than `short_word_conflicts` devices of other rooms carry in their names is
+    /// no room word (seed 002, section 1).
+    pub fn build<'a>(
+        devices: impl IntoIterator<Item = (&'a str, Option<RoomIndex>)>,
+        rooms: impl IntoIterator<Item = (RoomIndex, &'a str)>,
+        short_word_conflicts: usize,
+    ) -> RoomLookup {
+        let mut words = WordTable::default();
+        for (room, word) in rooms {
+            words.insert(&clean(word), RoomWord::Known(room));
+        }
+        let (mut names, mut placed) = (Vec::new(), Vec::new());
+        for (name, room) in devices {
+            names.push(clean(name).into_boxed_slice());
+            placed.push(room);
+        }
+        words.drop_contradicted(&names, &placed, short_word_conflicts);
+
+        let mut by_room: HashMap<RoomIndex, Vec<DeviceIndex>> = HashMap::new();
+        let mut by_named_room: HashMap<RoomIndex, Vec<DeviceIndex>> = HashMap::new();
+        let mut by_character: HashMap<char, Vec<DeviceIndex>> = HashMap::new();
+        let mut unsure = Vec::new();
+        for (index, (name, room)) in names.iter().zip(&placed).enumerate() {
+            let device = DeviceIndex(index as u32);
+            if let Some(room) = room {
+                by_room.entry(*room).or_default().push(device);
+            }
+            for character in name.iter() {
+                let list = by_character.entry(*character).or_default();
+                if list.last() != Some(&device) {
+                    list.push(device);
+                }
+            }
+            match words.extract(name) {
+                // Where the name agrees with the room it says nothing new (section 4: only conflict counts).
+                NamedRoom::One(RoomWord::Known(named)) if Some(named) != *room => {
+                    by_named_room.entry(named).or_default().push(device);
+                }
+                NamedRoom::Ambiguous if room.is_none() => unsure.push(device),
+                _ => {}
+            }
+        }
+        RoomLookup {
+            devices: names.len(),
+            words,
+            names,
+            rooms: placed,
+            by_room: boxed(by_room),
+            by_named_room: boxed(by_named_room),
+            unsure: unsure.into_boxed_slice(),
+            by_character: boxed(by_character),
+        }
+    }
+
+    /// The number of devices.
+    pub fn devices(&self) -> usize {
+        self.devices
+    }
+
+    /// The devices that stand in a room.
+    pub fn in_room(&self, room: RoomIndex) -> &[DeviceIndex] {
+        self.by_room.get(&room).map_or(&[], |list| list)
+    }
+
+    /// The devices whose name says a room although their room is empty or another one.
+    pub fn named_room(&self, room: RoomIndex) -> &[DeviceIndex] {
+        self.by_named_room.get(&room).map_or(&[], |list| list)
+    }
+
+    /// The devices without a room whose names say two.
+    pub fn unsure(&self) -> &[DeviceIndex] {
+        &self.unsure
+    }
+
+    /// The room of a device.
+    pub fn room_of(&self, device: DeviceIndex) -> Option<RoomIndex> {
+        self.rooms.get(device.0 as usize).copied().flatten()
+    }
+
+    /// What the names say that contain one of the words that no room answers to (section 1, the words of the command
+    /// join the vocabulary). Only those devices are looked at.
+    pub fn with_words(&self, said: &[&str]) -> Vec<(DeviceIndex, NamedRoom)> {
+        let mut extra = WordTable::default();
+        let mut candidates: Vec<DeviceIndex> = Vec::new();
+        for (place, word) in said.iter().enumerate() {
+            let word = clean(word);
+            if word.is_empty() || is_single_ideograph(&word) {
+                continue;
+            }
+            candidates.extend(self.containing(&word));
+            extra.insert(&word, RoomWord::Said(place));
+        }
+        candidates.sort_unstable();
+        candidates.dedup();
+        candidates
+            .into_iter()
+            .filter_map(|device| {
+                let name = self.names.get(device.0 as usize)?;
+                Some((device, extract_with(&[&self.words, &extra], name)))
+            })
+            .collect()
+    }
+
+    fn containing<'s>(&'s self, word: &[char]) -> impl Iterator<Item = DeviceIndex> + 's {
+        let rarest = word
+            .iter()
+            .map(|character| self.by_character.get(character).map_or(&[][..], |list| list))
+            .min_by_key(|list| list.len())
+            .unwrap_or(&[]);
+        let word = word.to_vec();
+        rarest.iter().copied().filter(move |device| {
+            self.names
+                .get(device.0 as usize)
+                .is_some_and(|name| name.windows(word.len()).any(|part| part == word))
+        })
+    }
+}
+
+fn boxed<K: std::hash::Hash + Eq>(lists: HashMap<K, Vec<DeviceIndex>>) -> HashMap<K, Postings> {
+    lists.into_iter().map(|(key, list)| (key, list.into_boxed_slice())).collect()
+}
+
+/// Room words by their first character.
+#[derive(Debug, Default)]
+struct WordTable {
+    by_first: HashMap<char, Vec<(Box<[char]>, RoomWord)>>,
+}
+
+impl WordTable {
+    /// Adds a word; the first room that has it keeps it. A single Chinese character is no room word (section 1).
+    fn insert(&mut self, word: &[char], means: RoomWord) {
+        let Some(first) = word.first() else { return };
+        if is_single_ideograph(word) {
+            return;
+        }
+        let list = self.by_first.entry(*first).or_default();
+        if !list.iter().any(|(known, _)| **known == *word) {
+            list.push((word.into(), means));
+        }
+    }
+
+    fn drop_contradicted(&mut self, names: &[Box<[char]>], rooms: &[Option<RoomIndex>], limit: usize) {
+        let mut conflicts: HashMap<RoomWord, usize> = HashMap::new();
+        let mut agreements: HashMap<RoomWord, usize> = HashMap::new();
+        for (name, room) in names.iter().zip(rooms) {
+            if let (NamedRoom::One(word), Some(room)) = (self.extract(name), room) {
+                let tally = if word == RoomWord::Known(*room) { &mut agreements } else { &mut conflicts };
+                *tally.entry(word).or_insert(0) += 1;
+            }
+        }
+        for list in self.by_first.values_mut() {
+            list.retain(|(word, means)| {
+                let against = conflicts.get(means).copied().unwrap_or(0);
+                word.len() != 2 || against <= limit || against <= agreements.get(means).copied().unwrap_or(0)
+            });
+        }
+    }
+
+    fn extract(&self, name: &[char]) -> NamedRoom {
+        extract_with(&[self], name)
+    }
+}
+
+/// Finds the room words of a name: longest first, not overlapping; two different ones are unsure (section 3).
+fn extract_with(tables: &[&WordTable], name: &[char]) -> NamedRoom {
+    let mut hits: Vec<(usize, usize, RoomWord)> = Vec::new();
+    for (start, first) in name.iter().enumerate() {
+        for (word, means) in tables.iter().filter_map(|table| table.by_first.get(first)).flatten() {
+            let end = start + word.len();
+            if name.get(start..end) == Some(word) && at_word_borders(name, start, end) {
+                hits.push((start, end, *means));
+            }
+        }
+    }
+    hits.sort_unstable_by_key(|(start, end, means)| (std::cmp::Reverse(end - start), *start, *means));
+    let mut chosen: Vec<(usize, usize, RoomWord)> = Vec::new();
+    for hit in hits {
+        if chosen.iter().all(|taken| hit.1 <= taken.0 || taken.1 <= hit.0) {
+            chosen.push(hit);
+        }
+    }
+    match chosen.split_first() {
+        None => NamedRoom::None,
+        Some((first, rest)) if rest.iter().all(|hit| hit.2 == first.2) => NamedRoom::One(first.2),
+        Some(_) => NamedRoom::Ambiguous,
+    }
+}
+
+/// Letters do not end within a word: the room "Den" is not in "Garden light".
+fn at_word_borders(name: &[char], start: usize, end: usize) -> bool {
+    let joined = |a: Option<&char>, b: Option<&char>| {
+        matches!((a, b), (Some(a), Some(b)) if a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric())
+    };
+    let before = start.checked_sub(1).and_then(|place| name.get(place));
+    !joined(before, name.get(start)) && !joined(name.get(end - 1), name.get(end))
+}
+
+fn is_single_ideograph(word: &[char]) -> bool {
+    matches!(word, [only] if !only.is_ascii())
+}
+
+/// The light cleaning of section 2: case, brackets and hyphens of one form, no space beside Chinese, single spaces
+/// between Latin words. No synonyms.
+pub(crate) fn clean(text: &str) -> Vec<char> {
+    let mut out: Vec<char> = Vec::with_capacity(text.len());
+    let mut space = false;
+    for character in text.chars().flat_map(char::to_lowercase) {
+        let character = match character {
+            '（' | '【' | '［' | '〔' => '(',
+            '）' | '】' | '］' | '〕' => ')',
+            '－' | '—' | '–' | '‐' | '‑' | '―' | '_' => '-',
+            '’' | '‘' | '＇' => '\'',
+            other => other,
+        };
+        if character.is_whitespace() || character.is_control() {
+            space = true;
+            continue;
+        }
+        let latin = |c: char| c.is_ascii_alphanumeric();
+        if space && out.last().is_some_and(|last| latin(*last) && latin(character)) {
+            out.push(' ');
+        }
+        space = false;
+        out.push(character);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIVING: RoomIndex = RoomIndex(0);
+    const BEDROOM: RoomIndex = RoomIndex(1);
+    const MASTER: RoomIndex = RoomIndex(2);
+
+    fn lookup(devices: &[(&str, Option<RoomIndex>)]) -> RoomLookup {
+        let rooms = [(LIVING, "客厅"), (BEDROOM, "卧室"), (MASTER, "主卧室"), (RoomIndex(3), "Den")];
+        RoomLookup::build(devices.iter().copied(), rooms, 3)
+    }
+
+    #[test]
+    fn seed_002_section_3_longest_match_wins() {
+        let found = lookup(&[("主卧室灯", None), ("卧室灯", None)]);
+        assert_eq!(found.named_room(MASTER), [DeviceIndex(0)]);
+        assert_eq!(found.named_room(BEDROOM), [DeviceIndex(1)]);
+    }
+
+    #[test]
+    fn seed_002_section_3_two_different_rooms_are_unsure_and_one_twice_is_not() {
+        let found = lookup(&[("客厅卧室双控", None), ("客厅客厅灯", None)]);
+        assert_eq!(found.unsure(), [DeviceIndex(0)]);
+        assert_eq!(found.named_room(LIVING), [DeviceIndex(1)]);
+    }
+
+    #[test]
+    fn seed_002_section_4_a_name_counts_only_where_it_contradicts() {
+        let found = lookup(&[("客厅老伙计", Some(BEDROOM)), ("客厅灯", Some(LIVING))]);
+        assert_eq!(found.named_room(LIVING), [DeviceIndex(0)]);
+    }
+
+    #[test]
+    fn seed_002_section_2_names_and_rooms_are_cleaned_alike() {
+        let found = lookup(&[("（客 厅）灯", None), ("DEN lamp", None), ("Garden light", None)]);
+        assert_eq!(found.named_room(LIVING), [DeviceIndex(0)]);
+        assert_eq!(found.named_room(RoomIndex(3)), [DeviceIndex(1)]);
+        assert_eq!(clean("Ann’s  Lamp（左）"), "ann's lamp(左)".chars().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn seed_002_section_1_a_short_word_that_names_contradict_is_no_room_word() {
+        let devices: Vec<(&str, Option<RoomIndex>)> = (0..4).map(|_| ("客厅款台灯", Some(BEDROOM))).collect();
+        assert!(lookup(&devices).named_room(LIVING).is_empty());
+        assert_eq!(lookup(&devices[..3]).named_room(LIVING).len(), 3);
+    }
+
+    #[test]
+    fn seed_002_section_1_words_of_the_command_join_the_vocabulary() {
+        let found = lookup(&[("阳光房灯", Some(LIVING)), ("卧室阳光房灯", None), ("厅灯", None)]);
+        let named = found.with_words(&["阳光房", "厅", ""]);
+        assert_eq!(
+            named,
+            [
+                (DeviceIndex(0), NamedRoom::One(RoomWord::Said(0))),
+                (DeviceIndex(1), NamedRoom::Ambiguous)
+            ]
+        );
+    }
+}
