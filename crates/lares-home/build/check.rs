@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use crate::category::Category;
 use crate::command::ValueKind;
 use crate::entry::{
-    ArgumentEntry, AttributeEntry, CapabilityEntry, CategoryEntry, CommandEntry, Embedded, PropertyEntry,
-    ValueEntry,
+    ArgumentEntry, AttributeEntry, CapabilityEntry, CategoryEntry, CommandEntry, Embedded,
+    EmbeddedCapability, PropertyEntry, ValueEntry,
 };
 use crate::intent::{Act, Intent, Property};
 use crate::source;
@@ -38,7 +38,14 @@ pub(crate) fn check(
         }
     }
     capabilities.sort_by_key(|capability| capability.id);
-    Embedded { properties, categories, capabilities }
+    let mut embedded = Vec::new();
+    for capability in capabilities {
+        match postcard::to_allocvec(&capability) {
+            Ok(bytes) => embedded.push(EmbeddedCapability { id: capability.id, entry: bytes.leak() }),
+            Err(error) => mistakes.push(format!("capability {}: {error}", capability.id)),
+        }
+    }
+    Embedded { properties, categories, capabilities: embedded }
 }
 
 fn check_properties(properties: source::Properties, mistakes: &mut Vec<String>) -> Vec<PropertyEntry> {

@@ -27,7 +27,8 @@ fn it_covers_the_platform() {
 
 #[test]
 fn every_name_is_the_platforms() {
-    let mut known: HashMap<&str, Option<(Vec<&str>, Vec<&str>)>> = HashMap::new();
+    type Names<'l> = (Vec<&'l str>, Vec<&'l str>);
+    let mut known: HashMap<&str, Option<Names<'_>>> = HashMap::new();
     for line in include_str!("../data/known-names.txt").lines().filter(|line| !line.starts_with('#')) {
         match line.split_once(':') {
             Some((id, names)) => {

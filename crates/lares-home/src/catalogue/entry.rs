@@ -15,7 +15,16 @@ use crate::intent::{Act, Intent};
 pub(crate) struct Embedded {
     pub(crate) properties: Vec<PropertyEntry>,
     pub(crate) categories: Vec<CategoryEntry>,
-    pub(crate) capabilities: Vec<CapabilityEntry>,
+    pub(crate) capabilities: Vec<EmbeddedCapability>,
+}
+
+/// A capability that is decoded when it is first asked for: a home has few of the many.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct EmbeddedCapability {
+    pub(crate) id: &'static str,
+    /// A [`CapabilityEntry`].
+    #[serde(borrow)]
+    pub(crate) entry: &'static [u8],
 }
 
 /// Something that a command changes or an attribute tells: brightness, temperature, …

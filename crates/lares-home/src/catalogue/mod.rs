@@ -16,12 +16,12 @@ use crate::category::Category;
 use crate::command::{AttributeSpec, CommandSpec};
 use crate::home::HomeLanguage;
 use crate::intent::{Intent, IntentError, Property};
-use entry::Embedded;
+use entry::{Embedded, EmbeddedCapability};
 use shared::SharedSpecs;
 
 static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/catalogue.postcard"));
 
-/// The catalogue, decoded at the first call.
+/// The catalogue. Its index is decoded at the first call, each capability when it is first asked for.
 pub fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
     CATALOGUE.get_or_init(|| {
@@ -116,56 +116,77 @@ impl Catalogue {
 /// A capability: its entry, and the specifications made from it that all homes share.
 #[derive(Debug)]
 pub struct CapabilitySpec {
-    entry: CapabilityEntry,
-    id: Arc<str>,
+    id: &'static str,
+    embedded: &'static [u8],
+    entry: OnceLock<CapabilityEntry>,
+    shared_id: OnceLock<Arc<str>>,
     chinese: OnceLock<SharedSpecs>,
     english: OnceLock<SharedSpecs>,
 }
 
 impl CapabilitySpec {
-    fn new(entry: CapabilityEntry) -> CapabilitySpec {
-        let id = Arc::from(entry.id);
-        CapabilitySpec { entry, id, chinese: OnceLock::new(), english: OnceLock::new() }
+    fn new(embedded: EmbeddedCapability) -> CapabilitySpec {
+        CapabilitySpec {
+            id: embedded.id,
+            embedded: embedded.entry,
+            entry: OnceLock::new(),
+            shared_id: OnceLock::new(),
+            chinese: OnceLock::new(),
+            english: OnceLock::new(),
+        }
+    }
+
+    fn entry(&self) -> &CapabilityEntry {
+        // As for the whole: this cannot fail, and the tests decode every entry.
+        self.entry.get_or_init(|| {
+            postcard::from_bytes(self.embedded).unwrap_or_else(|_| CapabilityEntry {
+                id: self.id,
+                zh: "",
+                en: "",
+                commands: Vec::new(),
+                attributes: Vec::new(),
+            })
+        })
     }
 
     /// The platform's id.
     pub fn id(&self) -> &'static str {
-        self.entry.id
+        self.id
     }
 
     /// The id as devices hold it.
     pub(crate) fn shared_id(&self) -> &Arc<str> {
-        &self.id
+        self.shared_id.get_or_init(|| Arc::from(self.id))
     }
 
     /// The Chinese name.
     pub fn zh(&self) -> &'static str {
-        self.entry.zh
+        self.entry().zh
     }
 
     /// The English name.
     pub fn en(&self) -> &'static str {
-        self.entry.en
+        self.entry().en
     }
 
     /// Its commands, internal ones included.
     pub fn commands(&self) -> &[CommandEntry] {
-        &self.entry.commands
+        &self.entry().commands
     }
 
     /// The command of that name.
     pub fn command(&self, name: &str) -> Option<&CommandEntry> {
-        self.entry.commands.iter().find(|command| command.name == name)
+        self.entry().commands.iter().find(|command| command.name == name)
     }
 
     /// Its attributes.
     pub fn attributes(&self) -> &[AttributeEntry] {
-        &self.entry.attributes
+        &self.entry().attributes
     }
 
     /// The attribute of that name.
     pub fn attribute(&self, name: &str) -> Option<&AttributeEntry> {
-        self.entry.attributes.iter().find(|attribute| attribute.name == name)
+        self.entry().attributes.iter().find(|attribute| attribute.name == name)
     }
 
     /// Its commands without the internal ones, as homes of that language have them.
@@ -184,7 +205,7 @@ impl CapabilitySpec {
             HomeLanguage::Chinese => &self.chinese,
             HomeLanguage::English => &self.english,
         };
-        cell.get_or_init(|| SharedSpecs::new(&self.entry, language))
+        cell.get_or_init(|| SharedSpecs::new(self.entry(), language))
     }
 }
 
@@ -197,6 +218,10 @@ mod tests {
         let embedded: Embedded = postcard::from_bytes(EMBEDDED).unwrap();
         assert!(!embedded.properties.is_empty());
         assert!(!embedded.categories.is_empty());
+        for capability in embedded.capabilities {
+            let entry: CapabilityEntry = postcard::from_bytes(capability.entry).unwrap();
+            assert_eq!(entry.id, capability.id);
+        }
     }
 
     #[test]

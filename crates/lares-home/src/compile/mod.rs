@@ -71,7 +71,7 @@ pub fn compile(source: HomeSource) -> (Home, Vec<Finding>) {
             findings.push(Finding::warning(
                 "nothing_known",
                 format!("device {} ({})", device.name, device.id),
-                "neither the spec nor the catalogue knows a command or an attribute of it; only its name can be found",
+                "neither the spec nor the catalogue knows anything that a person could ask of it; only its name can be found",
                 "add a line for its profile to spec.jsonl",
             ));
         }
