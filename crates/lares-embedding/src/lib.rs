@@ -9,4 +9,4 @@ pub mod matrix;
 
 pub use embedder::{EmbedError, Embedder};
 pub use lexical::LexicalEmbedder;
-pub use matrix::{Hit, VectorMatrix};
+pub use matrix::{Hit, VectorMatrix, dot, nearest, normalise};

@@ -57,21 +57,23 @@ impl VectorMatrix {
 
     /// The nearest `k` rows among those that `wanted` accepts, nearest first, equals in row order.
     pub fn top_k(&self, query: &[f32], k: usize, wanted: impl Fn(usize) -> bool) -> Vec<Hit> {
-        let mut hits: Vec<Hit> = (0..self.rows.len())
-            .filter(|&row| wanted(row))
-            .map(|row| Hit { row, cosine: self.cosine(row, query) })
-            .collect();
-        let nearer = |a: &Hit, b: &Hit| b.cosine.total_cmp(&a.cosine).then(a.row.cmp(&b.row));
-        if k == 0 {
-            return Vec::new();
-        }
-        if hits.len() > k {
-            hits.select_nth_unstable_by(k - 1, nearer);
-            hits.truncate(k);
-        }
-        hits.sort_unstable_by(nearer);
-        hits
+        let rows = self.rows.iter().enumerate().filter(|(row, _)| wanted(*row));
+        nearest(rows.map(|(row, vector)| Hit { row, cosine: dot(vector, query) }).collect(), k)
     }
+}
+
+/// The nearest `k` of some hits, nearest first, equals in row order.
+pub fn nearest(mut hits: Vec<Hit>, k: usize) -> Vec<Hit> {
+    let nearer = |a: &Hit, b: &Hit| b.cosine.total_cmp(&a.cosine).then(a.row.cmp(&b.row));
+    if k == 0 {
+        return Vec::new();
+    }
+    if hits.len() > k {
+        hits.select_nth_unstable_by(k - 1, nearer);
+        hits.truncate(k);
+    }
+    hits.sort_unstable_by(nearer);
+    hits
 }
 
 /// The dot product in eight independent lanes, which the compiler turns into vector instructions; 0 where the lengths

@@ -4,10 +4,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use lares_embedding::Embedder;
-use lares_home::Home;
-use lares_language::{HomeVocabulary, Parse, ParseContext};
+use lares_home::{
+    AttributeSpec, Category, CommandIndex, CommandSpec, Device, DeviceIndex, Home, Intent, ProfileIndex, Room,
+    RoomIndex,
+};
+use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
 
 use crate::config::{ConfigError, RetrievalConfig};
+use crate::documents::{Capability, Documents, bare_text};
+use crate::postings::{DeviceSet, Postings, add};
+use crate::room_names::{RoomLookup, clean};
 
 /// Why a home cannot be compiled.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -32,10 +38,21 @@ pub struct CompiledHome {
     pub config: RetrievalConfig,
     /// Where its vectors come from.
     pub embedder: Arc<dyn Embedder>,
+    pub(crate) rooms: RoomLookup,
+    pub(crate) documents: Documents,
+    by_category: HashMap<Category, Postings>,
+    by_noun: Vec<(Noun, Postings)>,
+    by_id: HashMap<Box<str>, DeviceIndex>,
+    scenes: HashMap<String, usize>,
+    /// Intents read from the descriptions of commands that the catalogue does not know.
+    derived: HashMap<CommandIndex, Box<[Intent]>>,
 }
 
 impl CompiledHome {
     /// Compiles a home with an embedder that computes its vectors here.
+    ///
+    /// # Errors
+    /// A configuration that is out of range.
     pub fn compile(
         home: Home,
         config: &RetrievalConfig,
@@ -46,20 +63,220 @@ impl CompiledHome {
 
     /// Compiles a home with document vectors that the caller has fetched. [`CompileError::MissingVectors`] says which
     /// texts are still wanted; call again with them.
+    ///
+    /// # Errors
+    /// A configuration that is out of range, or missing vectors.
     pub fn compile_with_vectors(
         home: Home,
         config: &RetrievalConfig,
         embedder: Arc<dyn Embedder>,
         vectors: &HashMap<String, Vec<f32>>,
     ) -> Result<CompiledHome, CompileError> {
-        let _ = vectors;
         config.check()?;
+        let documents = Documents::build(&home);
+        if !embedder.is_local() {
+            let missing = documents.supply(&home, embedder.dimensions(), vectors);
+            if !missing.is_empty() {
+                return Err(CompileError::MissingVectors(missing));
+            }
+        }
         let vocabulary = HomeVocabulary::compile(&home);
-        Ok(CompiledHome { home: Arc::new(home), vocabulary, config: config.clone(), embedder })
+        let rooms = RoomLookup::build(
+            home.devices.iter().map(|device| (device.name.as_str(), device.room)),
+            (0..).zip(&home.rooms).flat_map(|(index, room)| {
+                std::iter::once(&room.name).chain(&room.aliases).map(move |word| (RoomIndex(index), word.as_str()))
+            }),
+            config.short_room_word_conflicts,
+        );
+        let mut by_category: HashMap<Category, Vec<DeviceIndex>> = HashMap::new();
+        let mut by_noun: HashMap<Noun, Vec<DeviceIndex>> = HashMap::new();
+        let mut by_id = HashMap::with_capacity(home.devices.len());
+        for (index, device) in (0..).zip(&home.devices).map(|(index, device)| (DeviceIndex(index), device)) {
+            for category in &device.categories {
+                by_category.entry(*category).or_default().push(index);
+            }
+            for noun in vocabulary.device_nouns(index) {
+                let list = by_noun.entry(*noun).or_default();
+                if list.last() != Some(&index) {
+                    list.push(index);
+                }
+            }
+            by_id.entry(device.id.as_str().into()).or_insert(index);
+        }
+        let derived = (0..)
+            .zip(&home.commands)
+            .filter(|(_, spec)| spec.intents.is_empty())
+            .map(|(index, spec)| (CommandIndex(index), derive_intents(&vocabulary, spec)))
+            .filter(|(_, intents)| !intents.is_empty())
+            .collect();
+        let mut scenes = HashMap::new();
+        for (index, scene) in home.scenes.iter().enumerate() {
+            scenes.entry(scene_key(&scene.name)).or_insert(index);
+        }
+        warn_of_bare_devices(&home);
+        let mut by_noun: Vec<(Noun, Postings)> =
+            by_noun.into_iter().map(|(noun, list)| (noun, list.into_boxed_slice())).collect();
+        by_noun.sort_unstable_by_key(|(noun, _)| noun.0);
+        Ok(CompiledHome {
+            home: Arc::new(home),
+            vocabulary,
+            config: config.clone(),
+            embedder,
+            rooms,
+            documents,
+            by_category: by_category.into_iter().map(|(key, list)| (key, list.into_boxed_slice())).collect(),
+            by_noun,
+            by_id,
+            scenes,
+            derived,
+        })
     }
 
     /// Parses an utterance with the local parser. [`crate::retrieve`] does so by itself where no parse is handed in.
     pub fn parse(&self, text: &str, has_recent: bool) -> Parse {
         self.vocabulary.parse(&self.home, text, ParseContext { has_recent })
+    }
+
+    /// The device of an id.
+    pub fn device_by_id(&self, id: &str) -> Option<DeviceIndex> {
+        self.by_id.get(id).copied()
+    }
+
+    /// A device.
+    pub fn device(&self, index: DeviceIndex) -> Option<&Device> {
+        self.home.devices.get(index.0 as usize)
+    }
+
+    /// The room of a device.
+    pub fn room_of(&self, index: DeviceIndex) -> Option<&Room> {
+        self.home.rooms.get(self.device(index)?.room?.0 as usize)
+    }
+
+    /// A command's specification.
+    pub fn command(&self, index: CommandIndex) -> Option<&CommandSpec> {
+        self.home.commands.get(index.0 as usize).map(AsRef::as_ref)
+    }
+
+    /// The id of a command or attribute.
+    pub fn capability_id(&self, capability: Capability) -> &str {
+        match capability {
+            Capability::Command(index) => self.command(index).map_or("", |spec| spec.capability_id.as_str()),
+            Capability::Attribute(index) => {
+                self.home.attributes.get(index.0 as usize).map_or("", |spec| spec.capability_id.as_str())
+            }
+        }
+    }
+
+    pub(crate) fn attribute(&self, index: lares_home::AttributeIndex) -> Option<&AttributeSpec> {
+        self.home.attributes.get(index.0 as usize).map(AsRef::as_ref)
+    }
+
+    /// The commands and attributes of a profile.
+    pub(crate) fn capabilities(&self, profile: ProfileIndex) -> impl Iterator<Item = Capability> + '_ {
+        let profile = self.home.profiles.get(profile.0 as usize);
+        let commands = profile.into_iter().flat_map(|profile| &profile.commands);
+        let attributes = profile.into_iter().flat_map(|profile| &profile.attributes);
+        commands.map(|index| Capability::Command(*index)).chain(attributes.map(|index| Capability::Attribute(*index)))
+    }
+
+    /// What a command means, and whether that was read from its description.
+    pub(crate) fn intents(&self, index: CommandIndex) -> (&[Intent], bool) {
+        match self.derived.get(&index) {
+            Some(intents) => (intents, true),
+            None => (self.command(index).map_or(&[], |spec| spec.intents.as_slice()), false),
+        }
+    }
+
+    /// Whether running the command on that device can harm.
+    pub(crate) fn is_sensitive(&self, device: DeviceIndex, capability: Capability) -> bool {
+        let Capability::Command(index) = capability else { return false };
+        let Some(spec) = self.command(index) else { return false };
+        spec.sensitive
+            || self.device(device).is_some_and(|device| {
+                device.categories.iter().any(|category| spec.sensitive_categories.contains(category))
+            })
+    }
+
+    /// The devices of a category.
+    pub(crate) fn in_category(&self, category: Category) -> &[DeviceIndex] {
+        self.by_category.get(&category).map_or(&[], |list| list)
+    }
+
+    /// The devices that are the noun or a kind of it.
+    pub(crate) fn of_noun(&self, noun: Noun) -> DeviceSet {
+        let mut set = DeviceSet::empty(self.home.devices.len());
+        for (own, list) in &self.by_noun {
+            if *own == noun || self.vocabulary.is_a(*own, noun) {
+                add(&mut set, list);
+            }
+        }
+        set
+    }
+
+    /// The rooms of a home that a request's `room` means: by id, else by name.
+    pub(crate) fn rooms_of_speaker(&self, room: &str) -> Vec<RoomIndex> {
+        match self.home.rooms.iter().position(|known| known.id == room) {
+            Some(index) => vec![RoomIndex(index as u32)],
+            None => self.vocabulary.match_room(room),
+        }
+    }
+
+    /// The scene of that name, with or without the word for a scene behind it.
+    pub(crate) fn scene(&self, said: &str) -> Option<usize> {
+        let key = scene_key(said);
+        if key.is_empty() { None } else { self.scenes.get(&key).copied() }
+    }
+}
+
+/// A scene's name without what people leave out or add (回家, 回家模式, the good night scene).
+fn scene_key(name: &str) -> String {
+    let name: String = clean(name).into_iter().collect();
+    let mut key = name.as_str();
+    for word in ["the "] {
+        key = key.strip_prefix(word).unwrap_or(key);
+    }
+    for word in ["模式", "场景", "情景", " mode", " scene", " routine"] {
+        key = key.strip_suffix(word).filter(|rest| !rest.is_empty()).unwrap_or(key);
+    }
+    key.trim().to_owned()
+}
+
+/// What a vendor's command means, by its description.
+fn derive_intents(vocabulary: &HomeVocabulary, spec: &CommandSpec) -> Box<[Intent]> {
+    let action = vocabulary.decode_action(&spec.description);
+    let key = match &action.value {
+        Some(Value::Word { key, .. }) => key.clone(),
+        // Another value fixed in a description is nothing that a request can be compared with.
+        Some(_) => return Box::default(),
+        None => None,
+    };
+    let properties: Vec<_> = if action.properties.is_empty() {
+        vec![None]
+    } else {
+        action.properties.iter().map(|property| Some(*property)).collect()
+    };
+    action
+        .acts
+        .iter()
+        .flat_map(|act| {
+            properties.iter().map(|property| Intent { act: *act, property: *property, key: key.clone() })
+        })
+        .collect()
+}
+
+fn warn_of_bare_devices(home: &Home) {
+    for device in &home.devices {
+        let bare = home
+            .profiles
+            .get(device.profile.0 as usize)
+            .is_none_or(|profile| profile.commands.is_empty() && profile.attributes.is_empty());
+        if bare {
+            let room = device.room.and_then(|room| home.rooms.get(room.0 as usize)).map(|room| room.name.as_str());
+            tracing::warn!(
+                device = %device.id,
+                document = %bare_text(&device.name, room),
+                "no known capability: found by name and room only"
+            );
+        }
     }
 }

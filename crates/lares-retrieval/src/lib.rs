@@ -6,6 +6,7 @@
 pub mod argument;
 pub mod config;
 pub mod conversation;
+pub mod documents;
 pub mod fit;
 pub mod index;
 pub mod pipeline;
