@@ -1,14 +1,230 @@
-//! Turns the data files into what the library is compiled with.
+//! Reads the lexicon files, checks them and writes them as one blob that the library decodes at its first use.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[path = "src/lexicon/data.rs"]
+mod data;
 
 #[path = "build/characters.rs"]
 mod characters;
 
+use data::{Class, ColorData, EntryData, EntryFields, LexiconData, NounData, Position, RoomData};
+use serde::Deserialize;
+
 fn main() {
+    println!("cargo:rerun-if-changed=data");
+    println!("cargo:rerun-if-changed=src/lexicon/data.rs");
     let folder = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     if let Err(problem) = characters::write(&folder) {
         println!("cargo:error={problem}");
         std::process::exit(1);
+    }
+    match read() {
+        Ok(lexicon) => write(&lexicon),
+        Err(problem) => {
+            println!("cargo:error={problem}");
+            std::process::exit(1);
+        }
+    }
+}
+
+fn read() -> Result<LexiconData, String> {
+    let mut lexicon = LexiconData {
+        nouns: table::<NounData>(Path::new("data/nouns.toml"), "noun")?,
+        rooms: table::<RoomData>(Path::new("data/rooms.toml"), "room")?,
+        colors: table::<ColorData>(Path::new("data/colors.toml"), "color")?,
+        entries: Vec::new(),
+    };
+    for (folder, chinese) in [("data/zh", true), ("data/en", false)] {
+        for path in toml_files(Path::new(folder))? {
+            let text =
+                std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let mut document: toml::Table =
+                toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+            let class = document
+                .remove("class")
+                .ok_or_else(|| format!("{}: no `class` at the top", path.display()))?;
+            let class =
+                Class::deserialize(class).map_err(|error| format!("{}: class: {error}", path.display()))?;
+            let entries = match document.remove("entry") {
+                Some(toml::Value::Array(entries)) => entries,
+                _ => return Err(format!("{}: no [[entry]]", path.display())),
+            };
+            if let Some(key) = document.keys().next() {
+                return Err(format!("{}: unknown field `{key}`", path.display()));
+            }
+            for entry in entries {
+                let mut fields = fields(entry).map_err(|error| format!("{}: {error}", path.display()))?;
+                check(class, &fields)
+                    .map_err(|error| format!("{}: entry `{}`: {error}", path.display(), fields.id))?;
+                // The tests read examples and near misses from the files; the library does not need them.
+                fields.examples.clear();
+                fields.near_misses.clear();
+                lexicon.entries.push(EntryData { class, chinese, fields });
+            }
+        }
+    }
+    check_trees(&lexicon)?;
+    Ok(lexicon)
+}
+
+fn fields(mut entry: toml::Value) -> Result<EntryFields, String> {
+    let position = entry.as_table_mut().and_then(|table| table.remove("position"));
+    let mut fields =
+        EntryFields::deserialize(entry.clone()).map_err(|error| format!("{error} in entry {entry:?}"))?;
+    fields.position = match position {
+        None => None,
+        Some(toml::Value::Integer(number)) => Some(Position::Number(number as i8)),
+        Some(toml::Value::String(word)) => Some(Position::Word(word)),
+        Some(other) => {
+            return Err(format!("entry `{}`: position {other:?} is neither a word nor a number", fields.id));
+        }
+    };
+    Ok(fields)
+}
+
+fn check(class: Class, fields: &EntryFields) -> Result<(), String> {
+    let one_of = |field: &str, value: &Option<String>, allowed: &[&str]| match value {
+        Some(value) if allowed.contains(&value.as_str()) => Ok(()),
+        Some(value) => Err(format!("{field} `{value}` is not one of {allowed:?}")),
+        None => Err(format!("no `{field}`")),
+    };
+    let position = match &fields.position {
+        Some(Position::Word(word)) => Some(word.clone()),
+        _ => None,
+    };
+    if fields.id.is_empty() {
+        return Err("no `id`".into());
+    }
+    if fields.words.is_empty() {
+        return Err("no `words`".into());
+    }
+    for word in &fields.words {
+        if word.trim().is_empty() {
+            return Err("an empty word".into());
+        }
+    }
+    match class {
+        Class::Verb if fields.acts.is_empty() && !fields.weak => Err("a verb needs `acts`".into()),
+        Class::Property if fields.property.is_none() => Err("no `property`".into()),
+        Class::Adjective if fields.property.is_none() => Err("no `property`".into()),
+        Class::Adjective => one_of("direction", &fields.direction, &["up", "down"]),
+        Class::Degree => one_of("degree", &fields.degree, &["bit", "much", "most", "too", "more"]),
+        Class::Level => one_of(
+            "level",
+            &fields.level,
+            &["max", "min", "middle", "third", "quarter", "three_quarters", "low", "medium", "high"],
+        ),
+        Class::Value if fields.property.is_none() || fields.key.is_none() => {
+            Err("a value needs `property` and `key`".into())
+        }
+        Class::Unit => one_of(
+            "unit",
+            &fields.unit,
+            &[
+                "percent",
+                "degree",
+                "celsius",
+                "fahrenheit",
+                "kelvin",
+                "gear",
+                "second",
+                "minute",
+                "hour",
+                "channel",
+                "time",
+                "rpm",
+            ],
+        ),
+        Class::Quantifier => one_of("quantifier", &fields.quantifier, &["all", "both", "any", "every"]),
+        Class::Except => one_of("position", &position, &["before", "after", "clause"]),
+        Class::Reference => {
+            one_of("reference", &fields.reference, &["last", "other", "both", "same_place", "same_action"])
+        }
+        Class::Condition => one_of("position", &position, &["open", "close"]),
+        Class::Comparison => one_of("op", &fields.op, &[">", "<", ">=", "<=", "==", "!="]),
+        Class::Question => one_of("asks", &fields.asks, &["value", "polar", "where", "list", "time"]),
+        Class::Negation => one_of("kind", &fields.kind, &["do_not", "not", "stop"]),
+        Class::Possessive => one_of("position", &position, &["after_owner", "before_owner"]),
+        Class::Speech => one_of("kind", &fields.kind, &["reported", "addressed", "story"]),
+        Class::Time => one_of("kind", &fields.kind, &["at", "after", "for", "every"]),
+        Class::Answer => one_of("answer", &fields.answer, &["yes", "no", "all", "cancel"]),
+        Class::Ordinal if !matches!(fields.position, Some(Position::Number(_))) => {
+            Err("an ordinal needs a number as `position`".into())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_trees(lexicon: &LexiconData) -> Result<(), String> {
+    for noun in &lexicon.nouns {
+        if let Some(parent) = &noun.parent
+            && !lexicon.nouns.iter().any(|other| &other.id == parent)
+        {
+            return Err(format!("data/nouns.toml: noun `{}`: parent `{parent}` is not a noun", noun.id));
+        }
+    }
+    for room in &lexicon.rooms {
+        if let Some(parent) = &room.parent
+            && !lexicon.rooms.iter().any(|other| &other.id == parent)
+        {
+            return Err(format!("data/rooms.toml: room `{}`: parent `{parent}` is not a room", room.id));
+        }
+    }
+    for entry in &lexicon.entries {
+        for noun in &entry.fields.nouns {
+            if !lexicon.nouns.iter().any(|other| &other.id == noun) {
+                return Err(format!(
+                    "{:?} entry `{}`: noun `{noun}` is not in nouns.toml",
+                    entry.class, entry.fields.id
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn table<T: for<'de> Deserialize<'de>>(path: &Path, name: &str) -> Result<Vec<T>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut document: toml::Table =
+        toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let entries = match document.remove(name) {
+        Some(toml::Value::Array(entries)) => entries,
+        _ => return Err(format!("{}: no [[{name}]]", path.display())),
+    };
+    entries
+        .into_iter()
+        .map(|entry| {
+            T::deserialize(entry.clone()).map_err(|error| format!("{}: {error} in {entry:?}", path.display()))
+        })
+        .collect()
+}
+
+fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .collect();
+    // The order of a folder's files is the file system's; the blob must not depend on it.
+    files.sort();
+    Ok(files)
+}
+
+fn write(lexicon: &LexiconData) {
+    let folder = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    match postcard::to_allocvec(lexicon) {
+        Ok(bytes) => {
+            if let Err(error) = std::fs::write(folder.join("lexicon.postcard"), bytes) {
+                println!("cargo:error=cannot write the lexicon: {error}");
+                std::process::exit(1);
+            }
+        }
+        Err(error) => {
+            println!("cargo:error=cannot encode the lexicon: {error}");
+            std::process::exit(1);
+        }
     }
 }

@@ -7,9 +7,12 @@
 pub mod action;
 pub mod command_array;
 pub mod fuzzy;
+pub mod lexicon;
 pub mod normalise;
 pub mod number;
 pub mod parse;
+pub mod parser;
+mod slips;
 pub mod sound;
 pub mod vocabulary;
 

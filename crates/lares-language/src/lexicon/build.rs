@@ -1,0 +1,357 @@
+//! Building the lexicon: from the files' data and the catalogue's value names to words, senses and the automaton.
+
+use std::collections::HashMap;
+
+use daachorse::CharwiseDoubleArrayAhoCorasick;
+use lares_home::catalogue::catalogue;
+use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
+
+use super::data::{Class, EntryData, LexiconData, Position};
+use super::{
+    Adjective, Asks, Color, Comparison, Degree, Lexicon, Many, NamedValue, Negation, NounEntry, Pattern,
+    Place, Reference, RoomEntry, Sense, Speech, Time, Verb, Wish,
+};
+use crate::action::{Level, Unit};
+use crate::normalise::fold_name;
+use crate::slips::SlipIndex;
+use crate::vocabulary::Noun;
+
+static BLOB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon.postcard"));
+
+/// Words with their senses while the lexicon is built.
+#[derive(Default)]
+struct Words {
+    index: HashMap<String, usize>,
+    entries: Vec<(String, Vec<Sense>)>,
+}
+
+impl Words {
+    fn add(&mut self, word: &str, sense: Sense) {
+        let word = fold_name(word);
+        if word.is_empty() {
+            return;
+        }
+        let position = *self.index.entry(word.clone()).or_insert_with(|| {
+            self.entries.push((word, Vec::new()));
+            self.entries.len() - 1
+        });
+        let senses = &mut self.entries[position].1;
+        if !senses.contains(&sense) {
+            senses.push(sense);
+        }
+    }
+}
+
+/// Senses live as long as the process: the lexicon is built once.
+fn leak<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+pub(super) fn build() -> Lexicon {
+    // The blob is written by this crate's own build script, so it can only fail to decode if the build is broken; an
+    // empty lexicon then understands nothing, which every test notices.
+    let data: LexiconData = postcard::from_bytes(BLOB).unwrap_or_default();
+    let mut words = Words::default();
+    let (nouns, category_nouns) = nouns(&data);
+    let noun_ids: HashMap<&str, Noun> =
+        data.nouns.iter().enumerate().map(|(index, noun)| (noun.id.as_str(), Noun(index as u16))).collect();
+    for entry in &data.entries {
+        if let Some(sense) = sense(entry, &noun_ids) {
+            for word in &entry.fields.words {
+                words.add(word, sense);
+            }
+        }
+    }
+    for (index, noun) in data.nouns.iter().enumerate() {
+        for word in noun.zh.iter().chain(&noun.en) {
+            words.add(word, Sense::Noun(Noun(index as u16)));
+        }
+    }
+    let room_ids: HashMap<&str, u16> =
+        data.rooms.iter().enumerate().map(|(index, room)| (room.id.as_str(), index as u16)).collect();
+    let rooms = data
+        .rooms
+        .iter()
+        .map(|room| RoomEntry {
+            id: room.id.clone(),
+            parent: room.parent.as_deref().and_then(|parent| room_ids.get(parent).copied()),
+            floor: room.floor,
+        })
+        .collect();
+    for (index, room) in data.rooms.iter().enumerate() {
+        for word in room.zh.iter().chain(&room.en) {
+            words.add(word, Sense::Room(index as u16));
+        }
+    }
+    for color in &data.colors {
+        let sense = Sense::Color(leak(Color {
+            hue_saturation: color.hue.zip(color.saturation),
+            kelvin: color.kelvin,
+        }));
+        for word in color.zh.iter().chain(&color.en) {
+            words.add(word, sense);
+        }
+    }
+    catalogue_values(&mut words);
+    assemble(words, nouns, rooms, category_nouns, noun_ids.get("device").copied())
+}
+
+fn assemble(
+    words: Words,
+    nouns: Vec<NounEntry>,
+    rooms: Vec<RoomEntry>,
+    category_nouns: Vec<Option<Noun>>,
+    any_device: Option<Noun>,
+) -> Lexicon {
+    let mut patterns = Vec::with_capacity(words.entries.len());
+    let mut senses = Vec::new();
+    let mut letters = Vec::new();
+    for (word, of_word) in &words.entries {
+        let first_letter = letters.len();
+        letters.extend(word.chars());
+        patterns.push(Pattern {
+            length: (letters.len() - first_letter) as u16,
+            first_sense: senses.len() as u32,
+            senses: of_word.len() as u16,
+            letters: first_letter as u32,
+        });
+        senses.extend(of_word.iter().copied());
+    }
+    let automaton = automaton(words.entries.iter().map(|(word, _)| word.as_str()));
+    let slips =
+        SlipIndex::of_words(words.entries.iter().map(|(word, senses)| (word.as_str(), senses.as_slice())));
+    Lexicon { automaton, patterns, senses, letters, nouns, rooms, category_nouns, any_device, slips }
+}
+
+/// An automaton over distinct, non-empty words; the value of each is its position.
+pub(crate) fn automaton<'a>(words: impl Iterator<Item = &'a str>) -> CharwiseDoubleArrayAhoCorasick<u32> {
+    let patterns: Vec<(&str, u32)> = words.enumerate().map(|(index, word)| (word, index as u32)).collect();
+    let built =
+        if patterns.is_empty() { None } else { CharwiseDoubleArrayAhoCorasick::with_values(patterns).ok() };
+    match built {
+        Some(automaton) => automaton,
+        // A pattern that cannot occur (NUL is dropped by normalising) stands for no pattern at all.
+        None => match CharwiseDoubleArrayAhoCorasick::with_values([("\u{0}", 0)]) {
+            Ok(automaton) => automaton,
+            Err(_) => unreachable!("one short pattern always builds"),
+        },
+    }
+}
+
+fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
+    let position =
+        |id: &str| data.nouns.iter().position(|noun| noun.id == id).map(|index| Noun(index as u16));
+    let category = |index: usize| -> Option<Category> {
+        let mut current = Some(index);
+        // A tree is shallow; the bound only guards against a cycle in the data.
+        for _ in 0..16 {
+            let noun = &data.nouns[current?];
+            if let Some(name) = &noun.category {
+                return catalogue().category(name);
+            }
+            current = noun.parent.as_deref().and_then(position).map(|noun| usize::from(noun.0));
+        }
+        None
+    };
+    let entries: Vec<NounEntry> = data
+        .nouns
+        .iter()
+        .enumerate()
+        .map(|(index, noun)| NounEntry {
+            id: noun.id.clone(),
+            parent: noun.parent.as_deref().and_then(position),
+            category: category(index),
+            controller: noun.controller,
+            zh: noun.zh.first().cloned().unwrap_or_default(),
+            en: noun.en.first().cloned().unwrap_or_default(),
+        })
+        .collect();
+    let mut category_nouns = vec![None; catalogue().categories().len()];
+    for (index, noun) in data.nouns.iter().enumerate() {
+        // The first noun of the file that names the category itself is the plain one.
+        if let Some(category) = noun.category.as_deref().and_then(|name| catalogue().category(name)) {
+            category_nouns[usize::from(category.0)].get_or_insert(Noun(index as u16));
+        }
+    }
+    (entries, category_nouns)
+}
+
+/// The names of enumerated values, as people say them, from the catalogue.
+fn catalogue_values(words: &mut Words) {
+    let mut known: HashMap<(Option<Property>, String), &'static NamedValue> = HashMap::new();
+    for (property, value) in enumerated_values() {
+        // On and off are verbs; a value name of one letter is noise.
+        if matches!(value.key.as_str(), "on" | "off" | "true" | "false" | "none" | "enabled" | "disabled") {
+            continue;
+        }
+        let named = *known
+            .entry((property, value.key.clone()))
+            .or_insert_with(|| leak(NamedValue { property, key: value.key.clone() }));
+        for word in &value.words {
+            if word.chars().count() > 1 {
+                words.add(word, Sense::Value(named));
+            }
+        }
+    }
+}
+
+fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>) -> Option<Sense> {
+    let fields = &entry.fields;
+    let property = fields.property.as_deref().and_then(|id| catalogue().property(id));
+    let acts = || fields.acts.iter().filter_map(|name| Act::from_name(name)).collect::<Vec<Act>>();
+    let of_nouns =
+        || fields.nouns.iter().filter_map(|id| nouns.get(id.as_str()).copied()).collect::<Vec<Noun>>();
+    let place = match &fields.position {
+        Some(Position::Word(word)) => match word.as_str() {
+            "before" | "open" | "before_owner" => Place::Before,
+            "clause" => Place::Clause,
+            _ => Place::After,
+        },
+        _ => Place::After,
+    };
+    Some(match entry.class {
+        Class::Verb => Sense::Verb(leak(Verb {
+            id: fields.id.clone(),
+            canonical: fields.words.first().cloned().unwrap_or_default(),
+            chinese: entry.chinese,
+            acts: acts(),
+            property,
+            key: fields.key.clone(),
+            nouns: of_nouns(),
+            weak: fields.weak,
+        })),
+        Class::Property => Sense::Property(property?),
+        Class::Adjective => Sense::Adjective(leak(Adjective {
+            property: property?,
+            up: fields.direction.as_deref() != Some("down"),
+            nouns: of_nouns(),
+        })),
+        Class::Degree => Sense::Degree(match fields.degree.as_deref()? {
+            "bit" => Degree::Bit,
+            "much" => Degree::Much,
+            "most" => Degree::Most,
+            "too" => Degree::Too,
+            _ => Degree::More,
+        }),
+        Class::Level => Sense::Level(match fields.level.as_deref()? {
+            "max" => Level::Max,
+            "min" => Level::Min,
+            "third" => Level::Third,
+            "quarter" => Level::Quarter,
+            "three_quarters" => Level::ThreeQuarters,
+            "low" => Level::Low,
+            "medium" => Level::Medium,
+            "high" => Level::High,
+            _ => Level::Middle,
+        }),
+        Class::Value => Sense::Value(leak(NamedValue { property, key: fields.key.clone()? })),
+        Class::Unit => Sense::Unit(
+            match fields.unit.as_deref()? {
+                "percent" => Unit::Percent,
+                "degree" => Unit::Degree,
+                "celsius" => Unit::Celsius,
+                "fahrenheit" => Unit::Fahrenheit,
+                "kelvin" => Unit::Kelvin,
+                "gear" => Unit::Gear,
+                "second" => Unit::Second,
+                "minute" => Unit::Minute,
+                "hour" => Unit::Hour,
+                "channel" => Unit::Channel,
+                "time" => Unit::Time,
+                "rpm" => Unit::Rpm,
+                _ => Unit::None,
+            },
+            property,
+        ),
+        Class::Quantifier => Sense::Quantifier(
+            match fields.quantifier.as_deref()? {
+                "both" => Many::Both,
+                "any" => Many::Any,
+                "every" => Many::Every,
+                _ => Many::All,
+            },
+            fields.scope.as_deref() == Some("home"),
+        ),
+        Class::Classifier => Sense::Classifier,
+        Class::Except => Sense::Except(place),
+        Class::Reference => Sense::Reference(match fields.reference.as_deref()? {
+            "other" => Reference::Other,
+            "both" => Reference::Both,
+            "same_place" => Reference::SamePlace,
+            "same_action" => Reference::SameAction,
+            _ => Reference::Last,
+        }),
+        Class::Condition => Sense::Condition(place),
+        Class::Comparison => Sense::Comparison(match fields.op.as_deref()? {
+            ">" => Comparison::Greater,
+            "<" => Comparison::Less,
+            ">=" => Comparison::AtLeast,
+            "<=" => Comparison::AtMost,
+            "!=" => Comparison::Differs,
+            _ => Comparison::Equal,
+        }),
+        Class::Question => Sense::Question(match fields.asks.as_deref()? {
+            "polar" => Asks::Polar,
+            "where" => Asks::Where,
+            "list" => Asks::List,
+            "time" => Asks::Time,
+            _ => Asks::Value,
+        }),
+        Class::Negation => Sense::Negation(match fields.kind.as_deref()? {
+            "not" => Negation::Not,
+            "stop" => Negation::Stop,
+            _ => Negation::DoNot,
+        }),
+        Class::Conjunction => Sense::Conjunction,
+        Class::Clause => Sense::Clause,
+        Class::Correction => Sense::Correction,
+        Class::Particle => Sense::Particle(fields.polite),
+        Class::Possessive => Sense::Possessive(place),
+        Class::ObjectMarker => Sense::ObjectMarker,
+        Class::Goal => Sense::Goal,
+        Class::Speech => Sense::Speech(match fields.kind.as_deref()? {
+            "addressed" => Speech::Addressed,
+            "story" => Speech::Story,
+            _ => Speech::Reported,
+        }),
+        Class::Time => Sense::Time(match fields.kind.as_deref()? {
+            "after" => Time::After,
+            "for" => Time::For,
+            "every" => Time::Every,
+            _ => Time::At,
+        }),
+        Class::Wish => {
+            let acts = match (fields.direction.as_deref(), fields.acts.is_empty()) {
+                (Some("up"), true) => vec![Act::Up],
+                (Some("down"), true) => vec![Act::Down],
+                _ => acts(),
+            };
+            Sense::Wish(leak(Wish { acts, property, nouns: of_nouns() }))
+        }
+        Class::Chat => Sense::Chat,
+        Class::Ordinal => match fields.position {
+            Some(Position::Number(number)) => Sense::Ordinal(number),
+            _ => return None,
+        },
+        Class::Answer => Sense::Answer,
+    })
+}
+
+/// Every enumerated value of the catalogue, with the property that its command or attribute is about.
+fn enumerated_values() -> impl Iterator<Item = (Option<Property>, &'static ValueSpec)> {
+    let of_commands = catalogue().capabilities().iter().flat_map(|capability| {
+        capability.command_specs(HomeLanguage::Chinese).iter().flat_map(|command| {
+            let property = command.intents.iter().find_map(|intent| intent.property);
+            let values = command.argument.iter().flat_map(|argument| &argument.values);
+            values.map(move |value| (property, value))
+        })
+    });
+    let of_attributes = catalogue().capabilities().iter().flat_map(|capability| {
+        capability.attribute_specs(HomeLanguage::Chinese).iter().flat_map(|attribute| {
+            let property = attribute.intents.iter().find_map(|intent| intent.property);
+            let values = attribute.value.iter().flat_map(|value| &value.values);
+            values.map(move |value| (property, value))
+        })
+    });
+    of_commands.chain(of_attributes)
+}

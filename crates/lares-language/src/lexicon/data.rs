@@ -1,0 +1,151 @@
+//! The lexicon files as data: what the build script reads from TOML, checks and hands to the library.
+
+use serde::{Deserialize, Serialize};
+
+/// The content of all lexicon files.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct LexiconData {
+    /// `nouns.toml`.
+    pub nouns: Vec<NounData>,
+    /// `rooms.toml`.
+    pub rooms: Vec<RoomData>,
+    /// `colors.toml`.
+    pub colors: Vec<ColorData>,
+    /// Entries of the files in `zh/` and `en/`.
+    pub entries: Vec<EntryData>,
+}
+
+/// A noun for a kind of device.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct NounData {
+    /// Its id, unique.
+    pub id: String,
+    /// The noun that it is a kind of.
+    pub parent: Option<String>,
+    /// The platform's category, where it differs from the parent's.
+    pub category: Option<String>,
+    /// It stands for what it switches when another noun is before it (灯开关).
+    pub controller: bool,
+    /// Chinese words.
+    pub zh: Vec<String>,
+    /// English words.
+    pub en: Vec<String>,
+}
+
+/// A noun for a room or floor.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RoomData {
+    /// Its id, unique.
+    pub id: String,
+    /// The room that it is a kind of.
+    pub parent: Option<String>,
+    /// It is a floor, not a room.
+    pub floor: bool,
+    /// Chinese words.
+    pub zh: Vec<String>,
+    /// English words.
+    pub en: Vec<String>,
+}
+
+/// A colour or white tone.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ColorData {
+    /// Its id, unique.
+    pub id: String,
+    /// 0..100, a full turn being 100.
+    pub hue: Option<f64>,
+    /// 0..100.
+    pub saturation: Option<f64>,
+    /// The colour temperature of a white tone.
+    pub kelvin: Option<f64>,
+    /// Chinese words.
+    pub zh: Vec<String>,
+    /// English words.
+    pub en: Vec<String>,
+}
+
+/// The class of a lexicon entry. `data/README.md` says what each means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "described in data/README.md")]
+pub enum Class {
+    Verb,
+    Property,
+    Adjective,
+    Degree,
+    Level,
+    Value,
+    Unit,
+    Quantifier,
+    Classifier,
+    Except,
+    Reference,
+    Condition,
+    Comparison,
+    Question,
+    Negation,
+    Conjunction,
+    Clause,
+    Correction,
+    Particle,
+    Possessive,
+    ObjectMarker,
+    Goal,
+    Speech,
+    Time,
+    Wish,
+    Chat,
+    Ordinal,
+    Answer,
+}
+
+/// One entry of a file in `zh/` or `en/`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct EntryData {
+    /// Its class: that of its file.
+    pub class: Class,
+    /// From `zh/`, not from `en/`.
+    pub chinese: bool,
+    /// The fields of the entry.
+    pub fields: EntryFields,
+}
+
+/// The fields that an entry may have; which of them it needs depends on its class.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs, reason = "described in data/README.md")]
+pub struct EntryFields {
+    pub id: String,
+    pub words: Vec<String>,
+    pub acts: Vec<String>,
+    pub property: Option<String>,
+    pub key: Option<String>,
+    pub nouns: Vec<String>,
+    pub weak: bool,
+    pub direction: Option<String>,
+    pub degree: Option<String>,
+    pub level: Option<String>,
+    pub unit: Option<String>,
+    pub quantifier: Option<String>,
+    pub scope: Option<String>,
+    pub position: Option<Position>,
+    pub reference: Option<String>,
+    pub op: Option<String>,
+    pub asks: Option<String>,
+    pub kind: Option<String>,
+    pub polite: bool,
+    pub answer: Option<String>,
+    pub examples: Vec<String>,
+    pub near_misses: Vec<String>,
+}
+
+/// A place: a word in most classes, a number for ordinals.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the variants say it")]
+pub enum Position {
+    Number(i8),
+    Word(String),
+}

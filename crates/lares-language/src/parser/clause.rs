@@ -1,0 +1,834 @@
+//! From the tokens of one clause to its frames: a clause may hold several commands without a mark between them.
+
+use lares_home::Act;
+
+use super::frame::{Frame, Head, RoomMention, Target};
+use super::lattice::{Numeral, Path, Token, is_vague, property_of_unit};
+use super::tokens::text_of;
+use crate::action::{Level, Unit, Value};
+use crate::lexicon::{Asks, Degree, Many, Negation, Place, Reference, Time, Verb, lexicon};
+use crate::vocabulary::{HomeVocabulary, is_han};
+
+/// What is needed to read a clause.
+pub(crate) struct Clause<'a> {
+    pub(crate) text: &'a [char],
+    pub(crate) path: &'a Path,
+    pub(crate) tokens: &'a [Token],
+    pub(crate) vocabulary: &'a HomeVocabulary,
+}
+
+/// The frames of a clause, in order. None where it says nothing.
+pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
+    let mut reader = Reader {
+        clause,
+        frames: Vec::new(),
+        frame: fresh(),
+        phrase: Target::default(),
+        pending_text: String::new(),
+        joined: false,
+        excluding: false,
+        has_firm_verb: clause.tokens.iter().any(is_firm_verb),
+        polite: clause.tokens.iter().any(|token| token.particle() == Some(true)),
+        degree: None,
+    };
+    let mut index = 0;
+    while index < clause.tokens.len() {
+        index += reader.read(index).max(1);
+    }
+    reader.flush();
+    reader.frames
+}
+
+fn fresh() -> Frame {
+    Frame { likeness: 1.0, span: (usize::MAX, 0), ..Frame::default() }
+}
+
+/// A verb that can be nothing else a clause needs.
+fn is_firm_verb(token: &Token) -> bool {
+    token.verb().is_some_and(|verb| !verb.acts.is_empty() && !verb.weak && verb.key.is_none())
+        && token.noun().is_none()
+        && token.name().is_none()
+        && token.value().is_none()
+        && token.adjective().is_none()
+}
+
+struct Reader<'a, 'c> {
+    clause: &'c Clause<'a>,
+    frames: Vec<Frame>,
+    frame: Frame,
+    /// The noun phrase being read: rooms and quantity wait for their head.
+    phrase: Target,
+    /// Unknown words directly before a head: 小宝的 in 小宝的台灯.
+    pending_text: String,
+    joined: bool,
+    excluding: bool,
+    has_firm_verb: bool,
+    polite: bool,
+    degree: Option<Degree>,
+}
+
+impl Reader<'_, '_> {
+    fn token(&self, index: usize) -> Option<&Token> {
+        self.clause.tokens.get(index)
+    }
+
+    fn said(&self, token: &Token) -> String {
+        text_of(self.clause.text, token.start, token.end)
+    }
+
+    /// Reads the token at `index`, with what belongs to it behind it, and says how many tokens that was.
+    fn read(&mut self, index: usize) -> usize {
+        let Some(token) = self.clause.tokens.get(index) else { return 1 };
+        self.extend_span(token);
+        if token.is_unknown() {
+            return self.unknown(index);
+        }
+        self.frame.known += token.end - token.start;
+        if token.likeness < 1.0 {
+            self.frame.likeness *= token.likeness;
+        }
+        let used = self
+            .modifiers(index, token)
+            .or_else(|| self.number(index, token))
+            .or_else(|| self.target(index, token))
+            .or_else(|| self.action(index, token))
+            .unwrap_or(1);
+        if token.conjunction().is_none() && token.possessive().is_none() && token.particle().is_none() {
+            self.joined &= token.object_marker().is_some() || self.phrase_open();
+        }
+        used
+    }
+
+    fn phrase_open(&self) -> bool {
+        !self.phrase.is_empty() || !self.pending_text.is_empty()
+    }
+
+    fn extend_span(&mut self, token: &Token) {
+        self.frame.span.0 = self.frame.span.0.min(token.start);
+        self.frame.span.1 = self.frame.span.1.max(token.end);
+    }
+
+    fn unknown(&mut self, index: usize) -> usize {
+        let mut end = index + 1;
+        while self.token(end).is_some_and(Token::is_unknown) {
+            end += 1;
+        }
+        let (Some(first), Some(last)) = (self.token(index), self.token(end - 1)) else { return 1 };
+        let (start, stop) = (first.start, last.end);
+        let mut text = text_of(self.clause.text, start, stop);
+        self.frame.span.1 = self.frame.span.1.max(stop);
+        let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
+        self.frame.unknown += weight;
+        if self.pending_text.is_empty() {
+            self.pending_text = text;
+        } else {
+            if !text.chars().next().is_some_and(is_han) {
+                text.insert(0, ' ');
+            }
+            self.pending_text.push_str(&text);
+        }
+        end - index
+    }
+
+    /// Words that say something about the clause or about what follows.
+    fn modifiers(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if let Some(place) = token.except()
+            && !(place == Place::Clause
+                && token.verb().is_some()
+                && self.frame.has_target()
+                && !self.excluding)
+        {
+            match place {
+                Place::Before => {
+                    self.close_phrase();
+                    self.excluding = true;
+                }
+                Place::After => {
+                    self.close_excluded();
+                    self.excluding = false;
+                }
+                Place::Clause => {
+                    self.frame.leaves_out = true;
+                }
+            }
+            return Some(1);
+        }
+        if let Some(negation) = token.negation()
+            && token.question().is_none()
+        {
+            match negation {
+                Negation::DoNot | Negation::Stop => {
+                    // 打开灯别开空调: the negation begins a command of its own.
+                    if self.frame.has_action() && self.frame.has_target() {
+                        self.flush();
+                        self.extend_span(token);
+                    }
+                    self.frame.negated = true;
+                }
+                Negation::Not => {
+                    self.frame.negated |= self.token(index + 1).is_some_and(|next| next.verb().is_some())
+                }
+            }
+            return Some(1);
+        }
+        if let Some(polite) = token.particle()
+            && token.verb().is_none()
+            && token.noun().is_none()
+        {
+            self.frame.polite |= polite;
+            if token.degree().is_none() && token.many().is_none() && token.unit().is_none() {
+                return Some(1);
+            }
+        }
+        if token.object_marker().is_some() && token.verb().is_none_or(|verb| verb.weak) {
+            if self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some() {
+                self.flush();
+                self.extend_span(token);
+            }
+            return Some(1);
+        }
+        if let Some(place) = token.possessive()
+            && token.verb().is_none()
+        {
+            if place == Place::After && !self.pending_text.is_empty() {
+                let said = self.said(token);
+                self.pending_text.push_str(&said);
+            }
+            return Some(1);
+        }
+        if token.conjunction().is_some() {
+            self.joined = true;
+            return Some(1);
+        }
+        if token.goal().is_some() {
+            self.frame.goal = true;
+            if token.verb().is_none() {
+                return Some(1);
+            }
+        }
+        if let Some(asks) = token.question()
+            && !(asks == Asks::Polar && self.polite)
+            && (token.verb().is_none() || index == 0)
+        {
+            self.frame.question.get_or_insert(asks);
+            return Some(1);
+        }
+        if let Some(time) = token.time()
+            && token.degree().is_none()
+        {
+            self.frame.scheduled |= time != Time::For;
+            return Some(1);
+        }
+        None
+    }
+
+    fn number(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let numeral = *token.numeral(self.clause.path)?;
+        let next = self.clause.tokens.get(index + 1);
+        let after_next = self.clause.tokens.get(index + 2);
+        if numeral.ordinal {
+            return Some(1);
+        }
+        // 两盏灯, two lamps, 三个: a count.
+        if numeral.unit.is_none()
+            && !self.frame.goal
+            && let Some(count) = numeral.number.as_count().filter(|count| (1..=99).contains(count))
+        {
+            let counted = |token: Option<&Token>| {
+                token.is_some_and(|token| token.noun().is_some() || (token.name().is_some() && count > 1))
+            };
+            let classified = next.is_some_and(|next| next.classifier().is_some() && next.unit().is_none());
+            let classifier_first = next.is_some_and(|next| next.classifier().is_some());
+            if counted(next)
+                || (classifier_first && counted(after_next))
+                || (classified && !self.phrase.rooms.is_empty())
+            {
+                self.phrase.count = Some(count);
+                return Some(if next.is_some_and(|next| next.classifier().is_some()) { 2 } else { 1 });
+            }
+            if classified
+                && self.frame.verb.is_some()
+                && self.frame.targets.is_empty()
+                && after_next.is_none()
+            {
+                self.phrase.count = Some(count);
+                return Some(2);
+            }
+        }
+        let mut used = 1;
+        let mut unit =
+            numeral.unit.unwrap_or(if numeral.number.percent { Unit::Percent } else { Unit::None });
+        let mut end = token.end;
+        if let Some(next) = next
+            && unit == Unit::None
+            && let Some(said) = next.unit()
+        {
+            unit = said;
+            self.frame.property = self.frame.property.or_else(|| property_of_unit(next));
+            self.extend_span(next);
+            self.frame.known += next.end - next.start;
+            end = next.end;
+            used += 1;
+        }
+        let following = self.token(index + used);
+        if following.is_some_and(|token| token.time().is_some()) {
+            // 八点, 五分钟后, 10 pm.
+            let time = following.and_then(Token::time);
+            if time == Some(Time::For) {
+                return Some(used);
+            }
+            self.frame.scheduled = true;
+            return Some(used + 1);
+        }
+        self.set_value(
+            Value::Number { number: numeral.number.value, unit },
+            token.start,
+            end,
+            Some(&numeral),
+        );
+        Some(used)
+    }
+
+    fn set_value(&mut self, value: Value, start: usize, end: usize, numeral: Option<&Numeral>) {
+        if self.frame.value.is_some() && self.frame.question.is_none() {
+            // 温度26度风速3档: a second value is a second command for the same target.
+            let property = self.frame.property.take();
+            self.flush();
+            self.frame.property = property;
+        }
+        self.frame.span = (self.frame.span.0.min(start), self.frame.span.1.max(end));
+        self.frame.value_text = match (&value, numeral) {
+            (Value::Number { number, .. }, Some(_)) => format_number(*number),
+            _ => text_of(self.clause.text, start, end),
+        };
+        if numeral.is_some_and(is_vague) {
+            self.frame.likeness *= 0.97;
+        }
+        self.frame.value = Some(value);
+    }
+
+    /// Rooms, nouns, names, scenes, references and how many of them.
+    fn target(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if let Some((many, whole_home)) = token.many()
+            && token.verb().is_none_or(|verb| verb.weak)
+        {
+            // 灯都打开: a quantity behind its head belongs to it.
+            let heads_behind =
+                !self.phrase_open() && self.frame.verb.is_none() && !self.frame.targets.is_empty();
+            if heads_behind && !whole_home {
+                for target in &mut self.frame.targets {
+                    target.many.get_or_insert(many);
+                }
+            } else {
+                if self.excluding && whole_home {
+                    self.close_excluded();
+                    self.excluding = false;
+                }
+                if self.excluding && many == Many::All && !self.phrase.is_empty() {
+                    self.close_excluded();
+                    self.excluding = false;
+                }
+                self.phrase.many = Some(many);
+                self.phrase.whole_home |= whole_home;
+            }
+            return Some(1);
+        }
+        if let Some(reference) = token.reference() {
+            return self.reference(index, token, reference);
+        }
+        let noun_wins = token.verb().is_none() || self.verb_is_noun(index, token);
+        if let Some(name) = token.name()
+            && noun_wins
+            && !(self.is_room(token) && self.head_follows(index))
+        {
+            let _ = name;
+            self.head(index, Head::Name, token);
+            return Some(1);
+        }
+        if token.scene().is_some() && !self.head_follows(index) {
+            self.head(index, Head::Scene, token);
+            return Some(1);
+        }
+        if let Some(mention) = self.room_mention(token) {
+            if self.excluding && self.frame.verb.is_none() && self.phrase.head != Head::None {
+                self.close_excluded();
+            }
+            self.phrase.joined |= self.joined;
+            self.phrase.rooms.push(mention);
+            return Some(1);
+        }
+        if let Some(noun) = token.noun()
+            && noun_wins
+            && !(token.value().is_some() && self.frame.goal)
+        {
+            self.head(index, Head::Noun(noun), token);
+            return Some(1);
+        }
+        None
+    }
+
+    /// Lock, switch, light: a noun where the clause has another verb, or where it cannot be a verb at its place.
+    fn verb_is_noun(&self, index: usize, token: &Token) -> bool {
+        let Some(verb) = token.verb() else { return true };
+        if token.noun().is_none() && token.name().is_none() {
+            return false;
+        }
+        if self.has_firm_verb {
+            return true;
+        }
+        // "lock the door", "light on": the first of two candidates is the verb unless it follows its own modifiers.
+        let after_modifier = self.phrase_open()
+            || index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+                before.possessive().is_some() || before.classifier().is_some() || before.many().is_some()
+            });
+        after_modifier || verb.weak
+    }
+
+    fn is_room(&self, token: &Token) -> bool {
+        token.home_room().is_some() || token.room().is_some()
+    }
+
+    /// Whether a head follows this token directly or behind a possessive: 客厅(的)灯.
+    fn head_follows(&self, index: usize) -> bool {
+        let mut next = index + 1;
+        while self.token(next).is_some_and(|token| token.possessive().is_some() || token.many().is_some()) {
+            next += 1;
+        }
+        self.token(next).is_some_and(|token| {
+            (token.noun().is_some() || token.name().is_some())
+                && (token.verb().is_none() || self.has_firm_verb)
+        })
+    }
+
+    fn room_mention(&self, token: &Token) -> Option<RoomMention> {
+        let said = self.said(token);
+        if let Some(word) = token.home_room() {
+            return Some(RoomMention {
+                said,
+                rooms: self.clause.vocabulary.room_words[word as usize].clone(),
+            });
+        }
+        let concept = token.room()?;
+        Some(RoomMention { said, rooms: self.clause.vocabulary.rooms_of_concept(concept) })
+    }
+
+    fn reference(&mut self, index: usize, token: &Token, reference: Reference) -> Option<usize> {
+        match reference {
+            Reference::SameAction => {
+                self.frame.same_action = true;
+                Some(1)
+            }
+            Reference::SamePlace => Some(1),
+            Reference::Last | Reference::Other | Reference::Both => {
+                // 那个灯: the noun says it; the pronoun adds nothing that could be resolved better.
+                if self.head_follows(index) && reference != Reference::Other {
+                    return Some(1);
+                }
+                if reference == Reference::Both {
+                    self.phrase.many = Some(Many::Both);
+                }
+                let head = if reference == Reference::Other { Head::Other } else { Head::Last };
+                if head == Head::Other && self.head_follows(index) {
+                    // 另一盏灯: the noun is kept as text for the one that is looked for.
+                    self.phrase.head = Head::Other;
+                    return Some(1);
+                }
+                self.head(index, head, token);
+                Some(1)
+            }
+        }
+    }
+
+    /// A head closes the noun phrase: its rooms and quantity become a target.
+    fn head(&mut self, index: usize, head: Head, token: &Token) {
+        let mut said = self.said(token);
+        if token.likeness < 1.0 {
+            // A slip is written as the word it was taken for.
+            said = self.canonical(token).unwrap_or(said);
+        }
+        let pending = std::mem::take(&mut self.pending_text);
+        if !pending.is_empty() && !matches!(head, Head::Last | Head::Other | Head::Scene) {
+            let space =
+                if pending.chars().last().is_some_and(is_han) || said.chars().next().is_some_and(is_han) {
+                    ""
+                } else {
+                    " "
+                };
+            said = format!("{pending}{space}{said}");
+        }
+        let head = match (pending.is_empty(), self.phrase.head.clone(), head) {
+            (_, Head::Other, _) => Head::Other,
+            (false, _, Head::Noun(_)) => Head::Unknown,
+            (_, _, head) => head,
+        };
+        if self.excluding {
+            self.phrase.head = head;
+            self.phrase.text = said;
+            self.close_excluded();
+            return;
+        }
+        let joined = self.joined || self.phrase.joined;
+        if self.begins_new_frame(index, joined) {
+            let phrase = std::mem::take(&mut self.phrase);
+            self.flush();
+            self.extend_span(token);
+            self.phrase = phrase;
+        }
+        self.phrase.head = head;
+        self.phrase.text = said;
+        self.phrase.joined = joined;
+        self.close_phrase();
+        self.joined = false;
+    }
+
+    /// The word that a slip was taken for.
+    fn canonical(&self, token: &Token) -> Option<String> {
+        if let Some(name) = token.name() {
+            return self.clause.vocabulary.names.get(name as usize).map(|name| name.text.to_string());
+        }
+        let noun = token.noun()?;
+        let (zh, en) = self.clause.vocabulary.noun_names(noun);
+        let chinese = self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));
+        Some(if chinese { zh } else { en }.to_owned())
+    }
+
+    /// Whether a head at this place begins a further command rather than adding a target to the one being read.
+    fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
+        let acted = self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some();
+        if !acted || self.frame.targets.is_empty() {
+            return false;
+        }
+        if self.frame.targets_first {
+            return true;
+        }
+        if joined {
+            return false;
+        }
+        // 打开客厅灯卧室灯关掉: a verb behind this head that has no target of its own takes it.
+        let mut next = index + 1;
+        while let Some(token) = self.token(next) {
+            if token.verb().is_some_and(|verb| !verb.acts.is_empty()) {
+                return !self.clause.tokens[next + 1..].iter().any(Token::is_target);
+            }
+            if token.is_target() && token.conjunction().is_none() {
+                return false;
+            }
+            next += 1;
+        }
+        false
+    }
+
+    fn close_phrase(&mut self) {
+        if self.excluding {
+            self.close_excluded();
+            return;
+        }
+        let phrase = std::mem::take(&mut self.phrase);
+        if phrase.is_empty() {
+            return;
+        }
+        if self.frame.targets.is_empty() {
+            self.frame.targets_first = self.frame.verb.is_none() && self.frame.value.is_none();
+        }
+        self.frame.targets.push(phrase);
+    }
+
+    fn close_excluded(&mut self) {
+        let phrase = std::mem::take(&mut self.phrase);
+        if !phrase.is_empty() {
+            self.frame.excluded.push(phrase);
+        }
+    }
+
+    /// Verbs, properties, values, qualities.
+    fn action(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if token.chat().is_some() && token.verb().is_none() && token.wish().is_none() {
+            self.frame.chat = true;
+            return Some(1);
+        }
+        if let Some(wish) = token.wish() {
+            self.frame.wish = Some(wish);
+            self.frame.complaint = true;
+            return Some(1);
+        }
+        if let Some(used) = self.quality(index, token) {
+            return Some(used);
+        }
+        let is_value = token.value().is_some() || token.home_value().is_some();
+        if let Some(verb) = token.verb()
+            && !(is_value && (self.frame.goal || (self.has_firm_verb && !is_firm_verb(token))))
+        {
+            self.verb(token, verb);
+            return Some(1);
+        }
+        if let Some(level) = token.level() {
+            self.frame.direction = None;
+            self.set_value(Value::Level(level), token.start, token.end, None);
+            if let Some(adjective) = token.adjective() {
+                self.frame.property.get_or_insert(adjective.property);
+            }
+            return Some(1);
+        }
+        if let Some(color) = token.color() {
+            let text = self.said(token);
+            let value = match (color.hue_saturation, color.kelvin) {
+                (Some((hue, saturation)), _) => Value::Color { hue, saturation, text },
+                (None, Some(kelvin)) => Value::Kelvin { kelvin, text },
+                (None, None) => return Some(1),
+            };
+            self.set_value(value, token.start, token.end, None);
+            return Some(1);
+        }
+        if is_value {
+            let text = self.said(token);
+            let key = token.value().map(|value| value.key.clone());
+            let only = self.single_property(token);
+            self.set_value(Value::Word { text, key }, token.start, token.end, None);
+            if self.frame.property.is_none() {
+                self.frame.property = only;
+            }
+            return Some(1);
+        }
+        if let Some(property) = token.property() {
+            if self.frame.value.is_some() && self.frame.property.is_some_and(|known| known != property) {
+                self.flush();
+                self.extend_span(token);
+            }
+            self.frame.property = Some(property);
+            return Some(1);
+        }
+        if let Some(degree) = token.degree() {
+            self.degree = Some(degree);
+            if degree == Degree::Too {
+                self.frame.complaint |= self.frame.direction.is_some() && self.frame.verb.is_none();
+            }
+            return Some(1);
+        }
+        Some(1)
+    }
+
+    /// The property of a value word that is a value of only one.
+    fn single_property(&self, token: &Token) -> Option<lares_home::Property> {
+        let mut only = None;
+        for sense in &token.senses {
+            if let crate::lexicon::Sense::Value(value) = sense {
+                match (only, value.property) {
+                    (_, None) => return None,
+                    (None, property) => only = property,
+                    (Some(known), Some(property)) if known != property => return None,
+                    _ => {}
+                }
+            }
+        }
+        only
+    }
+
+    /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
+    fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let adjective = token.adjective()?;
+        if token.value().is_some() && self.frame.goal && self.degree.is_none() {
+            return None;
+        }
+        if token.level().is_some() {
+            return None;
+        }
+        let next_degree = self.token(index + 1).and_then(Token::degree);
+        let degree = self.degree.take();
+        match degree {
+            Some(Degree::Most) => {
+                let level = if adjective.up { Level::Max } else { Level::Min };
+                self.set_value(Value::Level(level), token.start, token.end, None);
+                self.frame.property.get_or_insert(adjective.property);
+                self.frame.value_text = format!(
+                    "{}{}",
+                    if is_han(self.clause.text[token.start]) { "最" } else { "" },
+                    self.said(token)
+                );
+                self.frame.goal = true;
+            }
+            Some(Degree::Too) if self.frame.verb.is_none() && next_degree != Some(Degree::Bit) => {
+                self.frame.complaint = true;
+                self.frame.direction = Some(!adjective.up);
+                self.frame.property.get_or_insert(adjective.property);
+                self.frame.helpers.extend(&adjective.nouns);
+            }
+            _ => {
+                let act = self.frame.verb.and_then(|verb| verb.acts.first().copied());
+                // 打开亮的灯, 亮着的灯: a quality of the target, not a wish.
+                let describes = degree.is_none()
+                    && next_degree.is_none()
+                    && matches!(act, Some(Act::On | Act::Off))
+                    && self.token(index + 1).is_some_and(|next| next.possessive().is_some());
+                if describes {
+                    return Some(1);
+                }
+                self.frame.direction = Some(adjective.up);
+                self.frame.property.get_or_insert(adjective.property);
+                self.frame.helpers.extend(&adjective.nouns);
+            }
+        }
+        Some(1)
+    }
+
+    fn verb(&mut self, token: &Token, verb: &'static Verb) {
+        if self.frame.value.is_some() && self.frame.verb.is_some_and(|known| !known.weak) && !verb.weak {
+            self.flush();
+            self.extend_span(token);
+        }
+        self.close_dangling_phrase();
+        match self.frame.verb {
+            // 给我弄亮点, turn … off: a light verb gives way to the one that says more.
+            Some(known) if known.weak || known.acts.is_empty() => {
+                if !verb.weak || known.acts.is_empty() {
+                    self.frame.verb = Some(verb);
+                }
+            }
+            Some(_) if verb.weak => {}
+            Some(known) if known.acts == verb.acts && known.property == verb.property => {}
+            Some(known) if adds_only_direction(known, verb) => self.frame.verb = Some(verb),
+            Some(known) if adds_only_direction(verb, known) => {}
+            Some(_) => {
+                self.flush();
+                self.extend_span(token);
+                self.frame.verb = Some(verb);
+            }
+            None => self.frame.verb = Some(verb),
+        }
+        if let Some(Act::Up | Act::Down) = verb.acts.first() {
+            self.frame.direction = Some(verb.acts.first() == Some(&Act::Up));
+        }
+        if let Some(property) = verb.property {
+            self.frame.property.get_or_insert(property);
+        }
+        if let Some(key) = &verb.key {
+            let text = self.said(token);
+            if self.frame.value.is_none() {
+                self.frame.value = Some(Value::Word { text: text.clone(), key: Some(key.clone()) });
+                self.frame.value_text = text;
+            }
+        }
+        // 全关了, 都打开: the quantity is part of the word.
+        if let Some(many) = leading_quantity(&self.clause.text[token.start..token.end]) {
+            for target in &mut self.frame.targets {
+                target.many.get_or_insert(many);
+            }
+            if self.frame.targets.is_empty() {
+                self.phrase.many.get_or_insert(many);
+            }
+        }
+        if self.frame.verb.is_some_and(|verb| !verb.weak) {
+            self.excluding = false;
+        }
+    }
+
+    /// Rooms that wait for a head when the verb comes: 客厅打开 names the room alone, 灯打开客厅的 an earlier head's.
+    fn close_dangling_phrase(&mut self) {
+        if self.phrase.is_empty() {
+            return;
+        }
+        if self.excluding {
+            self.close_excluded();
+            return;
+        }
+        if self.frame.verb.is_some() {
+            self.give_rooms_to_targets();
+        }
+        if !self.phrase.is_empty() {
+            let phrase = std::mem::take(&mut self.phrase);
+            if self.frame.targets.is_empty() {
+                self.frame.targets_first = self.frame.verb.is_none();
+            }
+            self.frame.targets.push(phrase);
+        }
+    }
+
+    /// Rooms said behind a head that has none: "the lamp in the study", 灯打开，客厅的.
+    fn give_rooms_to_targets(&mut self) {
+        if self.phrase.head != Head::None || self.phrase.rooms.is_empty() {
+            return;
+        }
+        let Some(last) = self.frame.targets.last() else { return };
+        if !last.rooms.is_empty() || last.head == Head::None && last.many.is_none() {
+            return;
+        }
+        let rooms = std::mem::take(&mut self.phrase.rooms);
+        for target in self.frame.targets.iter_mut().rev() {
+            if !target.rooms.is_empty() {
+                break;
+            }
+            target.rooms.clone_from(&rooms);
+            if !target.joined {
+                break;
+            }
+        }
+        if let Some(many) = self.phrase.many.take()
+            && let Some(last) = self.frame.targets.last_mut()
+        {
+            last.many.get_or_insert(many);
+        }
+        self.phrase = Target::default();
+    }
+
+    fn flush(&mut self) {
+        if !self.pending_text.is_empty() {
+            let text = std::mem::take(&mut self.pending_text);
+            // Words that nobody knows behind a verb are taken for a name: 打开老火鸡.
+            let wants_target = self.frame.targets.is_empty()
+                && self.phrase.head == Head::None
+                && self.frame.verb.is_some_and(|verb| !verb.weak)
+                && self.frame.question.is_none();
+            if wants_target && text.chars().count() >= 2 {
+                self.phrase.head = Head::Unknown;
+                self.phrase.text = text.trim_end_matches('的').to_owned();
+            }
+        }
+        if self.excluding || self.frame.leaves_out {
+            self.close_excluded();
+        } else if !self.phrase.is_empty() {
+            self.give_rooms_to_targets();
+            self.close_phrase();
+        }
+        self.excluding = false;
+        self.joined = false;
+        self.degree = None;
+        let mut frame = std::mem::replace(&mut self.frame, fresh());
+        if frame.leaves_out {
+            frame.excluded.append(&mut frame.targets);
+        }
+        frame.polite |= self.polite;
+        if !frame.is_empty() || frame.negated || frame.chat {
+            self.frames.push(frame);
+        } else if let Some(last) = self.frames.last_mut() {
+            last.unknown += frame.unknown;
+        } else if frame.unknown > 0 {
+            self.frame.unknown = frame.unknown;
+        }
+    }
+}
+
+/// 调 and 高: the second verb only says in which direction the first goes.
+fn adds_only_direction(known: &Verb, verb: &Verb) -> bool {
+    known.acts.first() == Some(&Act::Set)
+        && known.property.is_none()
+        && matches!(verb.acts.first(), Some(Act::Up | Act::Down))
+}
+
+/// 全 of 全关, 都 of 都打开.
+fn leading_quantity(letters: &[char]) -> Option<Many> {
+    if letters.len() < 2 || !is_han(letters[0]) {
+        return None;
+    }
+    lexicon().lookup(&letters[..1])?.iter().find_map(|sense| match sense {
+        crate::lexicon::Sense::Quantifier(many, _) => Some(*many),
+        _ => None,
+    })
+}
+
+/// A number as the command array writes it: without a needless fraction.
+pub(crate) fn format_number(number: f64) -> String {
+    if number.fract() == 0.0 && number.abs() < 1e15 {
+        format!("{}", number as i64)
+    } else {
+        format!("{number}")
+    }
+}

@@ -1,0 +1,270 @@
+//! Frames together: corrections replace, exclusions join what they limit, and what a clause leaves out comes from its
+//! neighbours.
+
+use super::frame::{Frame, Head, Target};
+use crate::lexicon::{Asks, Many};
+use crate::vocabulary::HomeVocabulary;
+
+/// Frames complete as far as the utterance completes them.
+#[derive(Debug, Default)]
+pub(crate) struct Combined {
+    /// What is to be done, in spoken order.
+    pub(crate) frames: Vec<Frame>,
+    /// Something was not to be done.
+    pub(crate) negated: bool,
+}
+
+/// Completes frames in their order.
+pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Combined {
+    let frames = correct(frames);
+    let (frames, negated) = exclude(frames);
+    let mut frames = share(frames);
+    fill(&mut frames, vocabulary);
+    Combined { frames, negated }
+}
+
+/// A corrected frame gives way to the one that corrects it, which takes from it what it does not say itself.
+fn correct(frames: Vec<Frame>) -> Vec<Frame> {
+    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
+    for mut frame in frames {
+        if frame.corrects
+            && let Some(wrong) = kept.pop()
+        {
+            if frame.is_empty() {
+                continue;
+            }
+            if !frame.has_target() {
+                frame.targets.clone_from(&wrong.targets);
+            } else {
+                complete_heads(&mut frame.targets, &wrong.targets);
+            }
+            if !frame.has_action() {
+                take_action(&mut frame, &wrong);
+            } else if frame.verb.is_none() {
+                frame.verb = wrong.verb;
+                frame.property = frame.property.or(wrong.property);
+                frame.goal |= wrong.goal;
+            }
+        }
+        kept.push(frame);
+    }
+    kept
+}
+
+/// 卧室的 after 客厅的灯: the room is new, the kind is the same; 空调 after 客厅的灯: the other way.
+fn complete_heads(targets: &mut [Target], earlier: &[Target]) {
+    let Some(model) = earlier.last() else { return };
+    for target in targets {
+        if target.head == Head::None && target.many.is_none() {
+            target.head = model.head.clone();
+            target.text.clone_from(&model.text);
+            target.many = model.many;
+            target.count = model.count;
+        } else if target.rooms.is_empty() && matches!(target.head, Head::Noun(_)) && !target.whole_home {
+            target.rooms.clone_from(&model.rooms);
+        }
+    }
+}
+
+fn take_action(frame: &mut Frame, from: &Frame) {
+    frame.verb = from.verb;
+    frame.property = frame.property.or(from.property);
+    frame.direction = from.direction;
+    frame.value.clone_from(&from.value);
+    frame.value_text.clone_from(&from.value_text);
+    frame.goal = from.goal;
+    frame.question = frame.question.or(from.question);
+    frame.scheduled |= from.scheduled;
+}
+
+/// Frames that only leave something out join the frame that they limit; negated ones are dropped.
+fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
+    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
+    let mut waiting: Vec<Target> = Vec::new();
+    let mut negated = false;
+    for mut frame in frames {
+        if frame.negated && !frame.leaves_out {
+            let limits = kept.last().is_some_and(|earlier| {
+                let same_act = match (frame.verb, earlier.verb) {
+                    (Some(verb), Some(other)) => verb.acts.first() == other.acts.first(),
+                    _ => true,
+                };
+                same_act && earlier.targets.iter().any(is_many) && frame.has_target()
+            });
+            if limits && let Some(earlier) = kept.last_mut() {
+                earlier.excluded.append(&mut frame.targets);
+            } else {
+                negated = true;
+            }
+            continue;
+        }
+        let only_excludes =
+            !frame.excluded.is_empty() && !frame.has_target() && (frame.leaves_out || !frame.has_action());
+        if only_excludes {
+            match kept.last_mut().filter(|earlier| earlier.has_target() && earlier.has_action()) {
+                Some(earlier) => earlier.excluded.append(&mut frame.excluded),
+                None => waiting.append(&mut frame.excluded),
+            }
+            continue;
+        }
+        frame.excluded.append(&mut waiting);
+        kept.push(frame);
+    }
+    (kept, negated)
+}
+
+fn is_many(target: &Target) -> bool {
+    matches!(target.many, Some(Many::All | Many::Every | Many::Both)) || matches!(target.head, Head::Noun(_))
+}
+
+/// Frames that only name targets give them to the action that follows, or take the action that went before.
+fn share(frames: Vec<Frame>) -> Vec<Frame> {
+    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
+    let mut waiting: Option<Frame> = None;
+    for mut frame in frames {
+        if let Some(mut earlier) = waiting.take() {
+            let takes = frame.has_action() && (!frame.has_target() || frame.targets_first);
+            if takes {
+                let own = std::mem::take(&mut frame.targets);
+                let many = own.iter().find_map(|target| target.many);
+                frame.targets = std::mem::take(&mut earlier.targets);
+                if let Some(many) = many {
+                    frame.targets.iter_mut().for_each(|target| {
+                        target.many.get_or_insert(many);
+                    });
+                }
+                let only_quantity =
+                    own.iter().all(|target| target.head == Head::None && target.rooms.is_empty());
+                // 客厅，卧室的灯都打开: rooms that waited take the head that came.
+                if own.len() == 1
+                    && frame.targets.iter().all(|target| target.head == Head::None)
+                    && !only_quantity
+                {
+                    complete_heads(&mut frame.targets, &own);
+                }
+                if !only_quantity {
+                    frame.targets.extend(own);
+                }
+                frame.property = frame.property.or(earlier.property);
+                frame.unknown += earlier.unknown;
+                frame.known += earlier.known;
+                frame.likeness *= earlier.likeness;
+                frame.excluded.append(&mut earlier.excluded);
+                frame.scheduled |= earlier.scheduled;
+                frame.span.0 = frame.span.0.min(earlier.span.0);
+            } else {
+                kept.push(earlier);
+            }
+        }
+        if frame.has_target()
+            && !frame.has_action()
+            && !frame.same_action
+            && frame.verb.is_none_or(|verb| verb.weak)
+        {
+            match kept.last().filter(|earlier| earlier.has_action()) {
+                Some(earlier) => {
+                    let earlier = earlier.clone();
+                    take_action(&mut frame, &earlier);
+                    kept.push(frame);
+                }
+                None => waiting = Some(frame),
+            }
+            continue;
+        }
+        kept.push(frame);
+    }
+    kept.extend(waiting);
+    kept
+}
+
+fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    let mut previous: Option<Frame> = None;
+    for frame in frames.iter_mut() {
+        share_rooms(&mut frame.targets, vocabulary);
+        if let Some(earlier) = &previous {
+            if frame.same_action && !frame.has_action() {
+                take_action(frame, earlier);
+            }
+            if !frame.has_target() && !frame.complaint {
+                frame.targets.clone_from(&earlier.targets);
+                if frame.excluded.is_empty() {
+                    frame.excluded.clone_from(&earlier.excluded);
+                }
+            } else {
+                inherit(frame, earlier, vocabulary);
+            }
+        }
+        if frame.has_target() {
+            previous = Some(frame.clone());
+        }
+    }
+    // 客厅的温度: a property of something, and nothing to be done with it, is a question.
+    for frame in frames.iter_mut() {
+        let asks =
+            frame.property.is_some() && !frame.has_action() && !frame.same_action && frame.verb.is_none();
+        if asks && frame.has_target() {
+            frame.question = Some(Asks::Value);
+        }
+    }
+    frames.retain(|frame| frame.has_action() || frame.same_action || only_names_a_scene(frame));
+}
+
+/// 观影模式: a scene's name alone is an order.
+fn only_names_a_scene(frame: &Frame) -> bool {
+    frame.targets.iter().any(|target| target.head == Head::Scene)
+}
+
+/// 客厅的灯和窗帘: a target that was joined shares the rooms of the one before it.
+fn share_rooms(targets: &mut [Target], vocabulary: &HomeVocabulary) {
+    for index in 1..targets.len() {
+        let (before, rest) = targets.split_at_mut(index);
+        let (Some(model), Some(target)) = (before.last(), rest.first_mut()) else { continue };
+        let shares = target.joined
+            && target.rooms.is_empty()
+            && !target.whole_home
+            && target.many.is_none()
+            && model.head != Head::Name
+            && can_stand_in(target, model, vocabulary);
+        if shares {
+            target.rooms.clone_from(&model.rooms);
+        }
+    }
+}
+
+/// Whether a room of the model holds a device of the target's kind: a room is only handed on where it makes sense.
+fn can_stand_in(target: &Target, model: &Target, vocabulary: &HomeVocabulary) -> bool {
+    match target.head {
+        Head::Noun(noun) => model
+            .rooms
+            .iter()
+            .flat_map(|mention| &mention.rooms)
+            .any(|&room| vocabulary.room_has_noun(room, noun)),
+        Head::None => false,
+        _ => false,
+    }
+}
+
+/// What the targets of a later clause leave out: the kind where only a room is said, the room where only a kind is.
+fn inherit(frame: &mut Frame, earlier: &Frame, vocabulary: &HomeVocabulary) {
+    let Some(model) = earlier.targets.last() else { return };
+    let asks_of_room = frame.question.is_some() && frame.property.is_some();
+    for target in &mut frame.targets {
+        if target.head == Head::None && !target.rooms.is_empty() && !asks_of_room {
+            if matches!(model.head, Head::Noun(_) | Head::Other) {
+                target.head = model.head.clone();
+                target.text.clone_from(&model.text);
+            } else if model.head == Head::Name {
+                target.head = Head::Last;
+            }
+        } else if target.rooms.is_empty()
+            && target.many.is_none()
+            && !target.whole_home
+            && !target.joined
+            && earlier.targets.len() == 1
+            && model.head != Head::Name
+            && can_stand_in(target, model, vocabulary)
+        {
+            target.rooms.clone_from(&model.rooms);
+        }
+    }
+}

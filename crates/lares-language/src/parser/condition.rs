@@ -1,0 +1,194 @@
+//! Conditions: what must hold (如果客厅温度高于26度), told apart from what is then to be done.
+
+use lares_home::catalogue::catalogue;
+use lares_home::{Act, Property};
+
+use super::clause::{Clause, format_number, frames};
+use super::frame::{Frame, Head};
+use super::lattice::Token;
+use super::render::{category_of, head_text, scope_text, state_properties};
+use crate::action::Value;
+use crate::command_array::{ANY, SpokenCondition, UNKNOWN_CATEGORY};
+use crate::lexicon::{Comparison, Place};
+use crate::parse::Language;
+
+/// A stretch of tokens that is a condition, or one that is not.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Stretch {
+    /// The first token.
+    pub(crate) start: usize,
+    /// One after the last token.
+    pub(crate) end: usize,
+    /// It says when, not what.
+    pub(crate) condition: bool,
+}
+
+/// Tells conditions from commands. Without a condition word there is a single stretch.
+pub(crate) fn split(tokens: &[Token]) -> Vec<Stretch> {
+    let mut stretches = Vec::new();
+    let mut start = 0;
+    let mut index = 0;
+    while index < tokens.len() {
+        match tokens[index].condition() {
+            Some(Place::Before) if tokens[index].question().is_none() || index == start => {
+                let (condition_end, next) = condition_end(tokens, index + 1);
+                if condition_end > index + 1 {
+                    push(&mut stretches, start, index, false);
+                    push(&mut stretches, index + 1, condition_end, true);
+                    start = next;
+                    index = next;
+                    continue;
+                }
+            }
+            // 温度高于26度的话: no opening word; the condition reaches back to the clause's beginning. 就 and "then" alone
+            // open nothing.
+            Some(Place::After) if index > start && closes_alone(tokens, start, index) => {
+                let begin = tokens[start..index]
+                    .iter()
+                    .rposition(|token| token.separator() == Some(true))
+                    .map_or(start, |position| start + position + 1);
+                push(&mut stretches, start, begin, false);
+                push(&mut stretches, begin, index, true);
+                start = index + 1;
+            }
+            _ => {}
+        }
+        index += 1;
+    }
+    push(&mut stretches, start, tokens.len(), false);
+    stretches
+}
+
+fn push(stretches: &mut Vec<Stretch>, start: usize, end: usize, condition: bool) {
+    if start < end {
+        stretches.push(Stretch { start, end, condition });
+    }
+}
+
+/// Where a condition that begins at `start` ends, and where what follows it begins.
+fn condition_end(tokens: &[Token], start: usize) -> (usize, usize) {
+    for (index, token) in tokens.iter().enumerate().skip(start) {
+        if token.condition() == Some(Place::After) {
+            let mut next = index + 1;
+            while tokens
+                .get(next)
+                .is_some_and(|token| token.separator().is_some() || token.condition() == Some(Place::After))
+            {
+                next += 1;
+            }
+            return (index, next);
+        }
+        if token.separator().is_some() && index > start {
+            let mut next = index + 1;
+            while tokens.get(next).is_some_and(|token| token.condition() == Some(Place::After)) {
+                next += 1;
+            }
+            return (index, next);
+        }
+    }
+    (tokens.len(), tokens.len())
+}
+
+/// Whether a closing word without an opening one still makes what is before it a condition: only where something there
+/// compares or tells a state, since 就 is also a filler.
+fn closes_alone(tokens: &[Token], start: usize, index: usize) -> bool {
+    let before = &tokens[start..index];
+    before.iter().any(|token| token.comparison().is_some())
+        && !before.iter().any(|token| token.object_marker().is_some())
+        && index + 1 < tokens.len()
+}
+
+/// The conditions of a stretch.
+pub(crate) fn conditions(clause: &Clause<'_>, language: Language) -> Vec<SpokenCondition> {
+    let comparison = clause.tokens.iter().find_map(Token::comparison);
+    let frames = frames(clause);
+    let mut found: Vec<SpokenCondition> = Vec::new();
+    for frame in &frames {
+        if let Some(condition) = condition(frame, comparison, clause, language) {
+            found.push(condition);
+        }
+    }
+    if found.is_empty() {
+        // Something was required that is not understood: it must not be lost, or the command would run without it.
+        let said: String = match (clause.tokens.first(), clause.tokens.last()) {
+            (Some(first), Some(last)) => clause.text[first.start..last.end].iter().collect(),
+            _ => return found,
+        };
+        found.push(SpokenCondition {
+            n: ANY.into(),
+            s: ANY.into(),
+            t: UNKNOWN_CATEGORY.into(),
+            p: said,
+            op: "==".into(),
+            v: ANY.into(),
+        });
+    }
+    found
+}
+
+fn condition(
+    frame: &Frame,
+    comparison: Option<Comparison>,
+    clause: &Clause<'_>,
+    language: Language,
+) -> Option<SpokenCondition> {
+    let mut property = frame.property;
+    let (mut op, value) = match (&frame.value, comparison) {
+        (Some(Value::Number { number, .. }), comparison) => {
+            let by_direction =
+                frame.direction.map(|up| if up { Comparison::Greater } else { Comparison::Less });
+            (comparison.or(by_direction).unwrap_or(Comparison::Equal), format_number(*number))
+        }
+        (Some(Value::Word { text, key }), _) => {
+            (Comparison::Equal, key.clone().unwrap_or_else(|| text.clone()))
+        }
+        (Some(_), _) => (Comparison::Equal, frame.value_text.clone()),
+        (None, _) => {
+            let acts = &frame.verb?.acts;
+            property = property.or_else(|| state_properties(acts).first().copied());
+            (Comparison::Equal, state_value(acts)?.to_owned())
+        }
+    };
+    if property.is_none() {
+        property = property_of_value(clause);
+    }
+    if frame.negated {
+        op = match op {
+            Comparison::Equal => Comparison::Differs,
+            other => other,
+        };
+    }
+    let name = |property: Property| {
+        catalogue().property_entry(property).map_or("", |entry| match language {
+            Language::Chinese => entry.zh,
+            Language::English => entry.en,
+        })
+    };
+    let target = frame.targets.first();
+    Some(SpokenCondition {
+        n: target.filter(|target| target.head != Head::None).map_or(ANY.into(), head_text),
+        s: target.map_or(ANY.into(), |target| scope_text(&target.rooms, &[], clause.vocabulary)),
+        t: target.map_or(UNKNOWN_CATEGORY.into(), |target| category_of(target).to_owned()),
+        p: property.map(name).filter(|name| !name.is_empty()).unwrap_or(ANY).to_owned(),
+        op: op.symbol().to_owned(),
+        v: value,
+    })
+}
+
+fn property_of_value(clause: &Clause<'_>) -> Option<Property> {
+    clause.tokens.iter().find_map(|token| token.value().and_then(|value| value.property))
+}
+
+/// The state that a verb leaves something in, as the catalogue's keys name it.
+fn state_value(acts: &[Act]) -> Option<&'static str> {
+    Some(match acts.first()? {
+        Act::On | Act::Start | Act::Resume => "on",
+        Act::Off => "off",
+        Act::Open => "open",
+        Act::Close => "closed",
+        Act::Lock => "locked",
+        Act::Unlock => "unlocked",
+        Act::Stop | Act::Pause => "stopped",
+        _ => return None,
+    })
+}

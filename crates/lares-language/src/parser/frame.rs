@@ -1,0 +1,141 @@
+//! Frames: what one clause says, slot by slot, before anything left out is filled from its neighbours.
+
+use lares_home::{Property, RoomIndex};
+
+use crate::action::Value;
+use crate::lexicon::{Asks, Many, Verb, Wish};
+use crate::vocabulary::Noun;
+
+/// A room as said.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RoomMention {
+    /// As said, normalised.
+    pub(crate) said: String,
+    /// The rooms of the home that answer to it; empty for one that the home does not have.
+    pub(crate) rooms: Vec<RoomIndex>,
+}
+
+/// What a target is named by.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) enum Head {
+    /// Only a room, or only a quantity.
+    #[default]
+    None,
+    /// A kind of device.
+    Noun(Noun),
+    /// A name of the home.
+    Name,
+    /// A scene of the home.
+    Scene,
+    /// What was last spoken of.
+    Last,
+    /// Another of that kind.
+    Other,
+    /// Words that no lexicon knows.
+    Unknown,
+}
+
+/// What a command is for.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Target {
+    /// Rooms named with it.
+    pub(crate) rooms: Vec<RoomMention>,
+    /// What it is named by.
+    pub(crate) head: Head,
+    /// The head as said, normalised.
+    pub(crate) text: String,
+    /// Every one, any one.
+    pub(crate) many: Option<Many>,
+    /// In the whole home, whatever room was said before.
+    pub(crate) whole_home: bool,
+    /// How many.
+    pub(crate) count: Option<u32>,
+    /// It was joined to the target before it (和), so that it shares that one's rooms where it has none.
+    pub(crate) joined: bool,
+}
+
+impl Target {
+    /// Nothing was said that could tell it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.head == Head::None && self.rooms.is_empty() && self.many.is_none() && self.count.is_none()
+    }
+}
+
+/// What one clause says.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Frame {
+    /// What to do.
+    pub(crate) verb: Option<&'static Verb>,
+    /// What it is done to.
+    pub(crate) targets: Vec<Target>,
+    /// What is left out of the targets.
+    pub(crate) excluded: Vec<Target>,
+    /// What is changed or asked for.
+    pub(crate) property: Option<Property>,
+    /// More (`true`) or less of it.
+    pub(crate) direction: Option<bool>,
+    /// The value said.
+    pub(crate) value: Option<Value>,
+    /// The words of the value, normalised.
+    pub(crate) value_text: String,
+    /// The value is to be reached (到), it is no difference.
+    pub(crate) goal: bool,
+    /// It asks.
+    pub(crate) question: Option<Asks>,
+    /// It is not to be done.
+    pub(crate) negated: bool,
+    /// Its targets are left out of the command before or after it (别动床头灯).
+    pub(crate) leaves_out: bool,
+    /// It is for later.
+    pub(crate) scheduled: bool,
+    /// It complains of a state.
+    pub(crate) complaint: bool,
+    /// The complaint's entry, where one of the lexicon was said.
+    pub(crate) wish: Option<&'static Wish>,
+    /// Kinds of devices that a quality goes with (亮 with lights), for a complaint without a target.
+    pub(crate) helpers: Vec<Noun>,
+    /// The same action again (也).
+    pub(crate) same_action: bool,
+    /// It was put politely: a question in form only.
+    pub(crate) polite: bool,
+    /// It takes back what was said before it.
+    pub(crate) corrects: bool,
+    /// It holds a phrase that is not for the home.
+    pub(crate) chat: bool,
+    /// The targets stood before the verb.
+    pub(crate) targets_first: bool,
+    /// Its first character and one after its last.
+    pub(crate) span: (usize, usize),
+    /// Characters that no lexicon knew.
+    pub(crate) unknown: usize,
+    /// Characters that were understood.
+    pub(crate) known: usize,
+    /// The product of the likenesses of its slips; 1 where there was none.
+    pub(crate) likeness: f32,
+}
+
+impl Frame {
+    /// It says what to do, by a verb or by what is to become of something.
+    pub(crate) fn has_action(&self) -> bool {
+        self.verb.is_some_and(|verb| !verb.acts.is_empty())
+            || self.value.is_some()
+            || self.direction.is_some()
+            || self.question.is_some()
+            || self.wish.is_some()
+    }
+
+    /// It says what it is for.
+    pub(crate) fn has_target(&self) -> bool {
+        !self.targets.is_empty()
+    }
+
+    /// It says nothing at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.has_action()
+            && !self.has_target()
+            && self.excluded.is_empty()
+            && self.property.is_none()
+            && !self.same_action
+            && self.verb.is_none()
+    }
+}

@@ -1,0 +1,416 @@
+//! The lattice over an utterance: every word that may stand at every place, and the best path through them.
+
+use lares_home::Property;
+
+use crate::action::Unit;
+use crate::lexicon::{Sense, at_word_border, lexicon};
+use crate::number::{self, Form, NumberMatch};
+use crate::slips::LONGEST;
+use crate::vocabulary::{HomeVocabulary, is_han};
+
+/// A numeral of the utterance.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Numeral {
+    /// What was read.
+    pub(crate) number: NumberMatch,
+    /// The unit that stands within it (二十六度半).
+    pub(crate) unit: Option<Unit>,
+    /// It says which one, not how many: 第二, second.
+    pub(crate) ordinal: bool,
+}
+
+/// A word of the best path.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Token {
+    /// Its first character.
+    pub(crate) start: usize,
+    /// One after its last character.
+    pub(crate) end: usize,
+    /// What it can be; empty for what no lexicon knows.
+    pub(crate) senses: Vec<Sense>,
+    /// 1 for what was said exactly, less for a slip.
+    pub(crate) likeness: f32,
+}
+
+impl Token {
+    /// No lexicon knows it.
+    pub(crate) fn is_unknown(&self) -> bool {
+        self.senses.is_empty()
+    }
+}
+
+/// A path through the lattice.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Path {
+    /// Its words in order.
+    pub(crate) tokens: Vec<Token>,
+    /// The numerals that [`Sense::Number`] points at.
+    pub(crate) numerals: Vec<Numeral>,
+    /// The sum of the words' scores; higher is better.
+    pub(crate) score: i32,
+}
+
+/// A word at a place.
+#[derive(Debug, Clone, Copy)]
+struct Edge {
+    start: usize,
+    end: usize,
+    sense: Sense,
+    likeness: f32,
+}
+
+// The score of a path is the sum over its words: what they cover, less a cost for each word, so that longer words win.
+const PER_CHARACTER: i32 = 10;
+const PER_LATIN_WORD: i32 = 20;
+const PER_WORD: i32 = -6;
+const UNKNOWN_CHARACTER: i32 = -10;
+const UNKNOWN_WORD: i32 = -14;
+/// What a slip costs; it must stay better than leaving its characters unknown and worse than any exact reading.
+const SLIP: i32 = -14;
+
+/// The best path through an utterance.
+pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
+    let mut lattice = Lattice::new(text);
+    lattice.add_words(vocabulary);
+    let mut path = lattice.best();
+    if path.tokens.iter().any(Token::is_unknown) && lattice.add_slips(vocabulary, &path) {
+        path = lattice.best();
+    }
+    path.numerals = lattice.numerals;
+    path
+}
+
+/// The best path, and the best one that differs from it.
+pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Path, Option<Path>) {
+    let best = best_path(text, vocabulary);
+    let mut lattice = Lattice::new(text);
+    lattice.add_words(vocabulary);
+    lattice.add_slips(vocabulary, &best);
+    let mut runner_up: Option<Path> = None;
+    for token in best.tokens.iter().filter(|token| !token.is_unknown()) {
+        let mut without = Lattice { edges: lattice.edges.clone(), numerals: lattice.numerals.clone(), text };
+        without.edges.retain(|edge| (edge.start, edge.end) != (token.start, token.end));
+        let mut path = without.best();
+        path.numerals = without.numerals;
+        if runner_up.as_ref().is_none_or(|known| known.score < path.score) {
+            runner_up = Some(path);
+        }
+    }
+    (best, runner_up)
+}
+
+struct Lattice<'t> {
+    text: &'t [char],
+    edges: Vec<Edge>,
+    numerals: Vec<Numeral>,
+}
+
+impl<'t> Lattice<'t> {
+    fn new(text: &'t [char]) -> Lattice<'t> {
+        Lattice { text, edges: Vec::with_capacity(text.len() * 4), numerals: Vec::new() }
+    }
+
+    fn add_words(&mut self, vocabulary: &HomeVocabulary) {
+        let text = self.text;
+        let lexicon = lexicon();
+        let edges = &mut self.edges;
+        lexicon.scan(text, |start, pattern| {
+            let end = start + lexicon.length(pattern);
+            for &sense in lexicon.senses(pattern) {
+                edges.push(Edge { start, end, sense, likeness: 1.0 });
+            }
+        });
+        vocabulary.scan(text, |start, end, senses| {
+            for &sense in senses {
+                edges.push(Edge { start, end, sense, likeness: 1.0 });
+            }
+        });
+        self.add_numbers();
+        for (index, &character) in text.iter().enumerate() {
+            let separator = match character {
+                ',' | ':' | '…' | '-' | '/' | '\u{2014}' => Some(false),
+                '.' if !between_digits(text, index) => Some(true),
+                '。' | '!' | '?' | ';' | '\n' => Some(true),
+                _ => None,
+            };
+            if let Some(strong) = separator {
+                let sense = Sense::Separator(strong);
+                self.edges.push(Edge { start: index, end: index + 1, sense, likeness: 1.0 });
+            }
+        }
+    }
+
+    fn add_numbers(&mut self) {
+        for start in 0..self.text.len() {
+            if !at_word_border(self.text, start, self.text.len()) {
+                continue;
+            }
+            let half = number::chinese::parse_with_half(self.text, start, number::chinese::half_unit_len);
+            if let Some(half) = half {
+                let unit = unit_of(&self.text[half.unit.clone()]);
+                self.add_numeral(start, Numeral { number: half.number, unit, ordinal: false });
+            }
+            if let Some(number) = number::chinese::parse(self.text, start) {
+                self.add_numeral(start, Numeral { number, unit: None, ordinal: false });
+            }
+            if let Some(number) = number::chinese::ordinal(self.text, start) {
+                self.add_numeral(start, Numeral { number, unit: None, ordinal: true });
+            }
+            let starts_latin_word = self.text[start].is_ascii_alphanumeric() || self.text[start] == '-';
+            if starts_latin_word && (start == 0 || !self.text[start - 1].is_ascii_alphabetic()) {
+                if let Some(number) = number::english::parse(self.text, start) {
+                    self.add_numeral(start, Numeral { number, unit: None, ordinal: false });
+                }
+                if let Some(number) = number::english::ordinal(self.text, start) {
+                    self.add_numeral(start, Numeral { number, unit: None, ordinal: true });
+                }
+            }
+        }
+    }
+
+    fn add_numeral(&mut self, start: usize, numeral: Numeral) {
+        let end = numeral.number.end;
+        if end <= start || end > self.text.len() || self.numerals.len() >= usize::from(u16::MAX) {
+            return;
+        }
+        let same =
+            |edge: &Edge| edge.start == start && edge.end == end && matches!(edge.sense, Sense::Number(_));
+        if self.edges.iter().rev().take(8).any(same) {
+            return;
+        }
+        let sense = Sense::Number(self.numerals.len() as u16);
+        self.numerals.push(numeral);
+        self.edges.push(Edge { start, end, sense, likeness: 1.0 });
+    }
+
+    /// Adds words that the unknown stretches of a path may be slips of. Says whether there were any.
+    fn add_slips(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
+        let before = self.edges.len();
+        let lexicon = lexicon();
+        for token in path.tokens.iter().filter(|token| token.is_unknown()) {
+            if is_han(self.text[token.start]) {
+                let first = token.start.saturating_sub(LONGEST - 1);
+                for start in first..=token.start {
+                    for end in token.start + 1..=(start + LONGEST).min(self.text.len()) {
+                        let stretch = &self.text[start..end];
+                        if !stretch.iter().all(|&letter| is_han(letter)) {
+                            break;
+                        }
+                        let edges = &mut self.edges;
+                        let mut add = |senses: &[Sense], likeness: f32| {
+                            // One character sounds like many: only a noun, and only where it stands alone.
+                            for &sense in senses {
+                                let short = end - start == 1 && !matches!(sense, Sense::Noun(_));
+                                if likeness >= 0.8 && !short {
+                                    edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
+                                }
+                            }
+                        };
+                        lexicon.slips.by_sound(stretch, |slip| {
+                            add(lexicon.senses(slip.position as usize), slip.likeness);
+                        });
+                        vocabulary.slips.by_sound(stretch, |slip| {
+                            add(vocabulary.senses_of(slip.position as usize), slip.likeness);
+                        });
+                    }
+                }
+            } else if self.text[token.start].is_ascii_alphabetic() {
+                for (start, end) in self.word_windows(token.start, token.end) {
+                    let stretch = &self.text[start..end];
+                    let edges = &mut self.edges;
+                    let mut add = |senses: &[Sense], likeness: f32| {
+                        for &sense in senses {
+                            edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
+                        }
+                    };
+                    lexicon.slips.by_letters(stretch, |slip| {
+                        add(lexicon.senses(slip.position as usize), slip.likeness);
+                    });
+                    vocabulary.slips.by_letters(stretch, |slip| {
+                        add(vocabulary.senses_of(slip.position as usize), slip.likeness);
+                    });
+                }
+            }
+        }
+        self.edges.len() > before
+    }
+
+    /// The unknown word alone, and together with its neighbours: names and rooms of several words are one word to the
+    /// index.
+    fn word_windows(&self, start: usize, end: usize) -> Vec<(usize, usize)> {
+        let before = |position: usize| -> Option<usize> {
+            let gap = position.checked_sub(1)?;
+            (self.text[gap] == ' ').then_some(())?;
+            let mut first = gap;
+            while first > 0 && self.text[first - 1].is_ascii_alphanumeric() {
+                first -= 1;
+            }
+            (first < gap).then_some(first)
+        };
+        let after = |position: usize| -> Option<usize> {
+            (self.text.get(position) == Some(&' ')).then_some(())?;
+            let mut last = position + 1;
+            while last < self.text.len() && self.text[last].is_ascii_alphanumeric() {
+                last += 1;
+            }
+            (last > position + 1).then_some(last)
+        };
+        let mut windows = vec![(start, end)];
+        if let Some(first) = before(start) {
+            windows.push((first, end));
+        }
+        if let Some(last) = after(end) {
+            windows.push((start, last));
+            if let Some(first) = before(start) {
+                windows.push((first, last));
+            }
+            if let Some(further) = after(last) {
+                windows.push((start, further));
+            }
+        }
+        if let Some(further) = before(start).and_then(before) {
+            windows.push((further, end));
+        }
+        windows
+    }
+
+    fn best(&mut self) -> Path {
+        let text = self.text;
+        let length = text.len();
+        self.edges
+            .sort_by(|a, b| (a.start, a.end).cmp(&(b.start, b.end)).then(b.likeness.total_cmp(&a.likeness)));
+        // What the characters up to a place are worth when a word covers them.
+        let mut worth = vec![0_i32; length + 1];
+        for (index, &character) in text.iter().enumerate() {
+            let new_word = index == 0 || !text[index - 1].is_ascii_alphanumeric();
+            worth[index + 1] = worth[index]
+                + match character {
+                    ' ' => 0,
+                    _ if character.is_ascii_alphanumeric() && new_word => PER_LATIN_WORD,
+                    _ if character.is_ascii_alphanumeric() => 0,
+                    _ => PER_CHARACTER,
+                };
+        }
+        // For each place: the best score of a path that ends there, and the step that leads to it.
+        let mut best: Vec<Option<(i32, usize, Option<usize>)>> = vec![None; length + 1];
+        best[0] = Some((0, 0, None));
+        let mut edge = 0;
+        for start in 0..length {
+            let Some((score, ..)) = best[start] else {
+                while edge < self.edges.len() && self.edges[edge].start == start {
+                    edge += 1;
+                }
+                continue;
+            };
+            let mut improve = |end: usize, gain: i32, through: Option<usize>| {
+                if best[end].is_none_or(|(known, ..)| known < score + gain) {
+                    best[end] = Some((score + gain, start, through));
+                }
+            };
+            let unknown_end = unknown_end(text, start);
+            let unknown = match text[start] {
+                ' ' => 0,
+                letter if letter.is_ascii_alphanumeric() => UNKNOWN_WORD,
+                letter if is_han(letter) => UNKNOWN_CHARACTER,
+                _ => UNKNOWN_CHARACTER / 2,
+            };
+            improve(unknown_end, unknown, None);
+            while edge < self.edges.len() && self.edges[edge].start == start {
+                let Edge { end, sense, likeness, .. } = self.edges[edge];
+                let covered = worth[end] - worth[start];
+                let gain = if likeness < 1.0 {
+                    (covered as f32 * likeness) as i32 + SLIP
+                } else {
+                    covered + PER_WORD + prior(&sense)
+                };
+                improve(end, gain, Some(edge));
+                edge += 1;
+            }
+        }
+        self.trace_back(&best)
+    }
+
+    fn trace_back(&self, best: &[Option<(i32, usize, Option<usize>)>]) -> Path {
+        let mut tokens = Vec::new();
+        let mut end = self.text.len();
+        while end > 0 {
+            let Some((_, start, through)) = best[end] else { break };
+            match through {
+                Some(edge) => tokens.push(self.token(edge)),
+                None if self.text[start] == ' ' => {}
+                None => tokens.push(Token { start, end, senses: Vec::new(), likeness: 1.0 }),
+            }
+            end = start;
+        }
+        tokens.reverse();
+        let score = best.last().copied().flatten().map_or(0, |(score, ..)| score);
+        Path { tokens, numerals: Vec::new(), score }
+    }
+
+    /// The word of an edge with every sense that the lexicons give its place; of slips only the best.
+    fn token(&self, edge: usize) -> Token {
+        let Edge { start, end, likeness, .. } = self.edges[edge];
+        let first = self.edges.partition_point(|other| (other.start, other.end) < (start, end));
+        let mut senses = Vec::new();
+        for other in &self.edges[first..] {
+            if (other.start, other.end) != (start, end) || other.likeness < likeness {
+                break;
+            }
+            if !senses.contains(&other.sense) {
+                senses.push(other.sense);
+            }
+        }
+        Token { start, end, senses, likeness }
+    }
+}
+
+/// Where an unknown stretch that starts here ends: after the Latin word, else after one character.
+fn unknown_end(text: &[char], start: usize) -> usize {
+    if !text[start].is_ascii_alphanumeric() {
+        return start + 1;
+    }
+    text[start..]
+        .iter()
+        .position(|letter| !letter.is_ascii_alphanumeric())
+        .map_or(text.len(), |length| start + length)
+}
+
+fn between_digits(text: &[char], index: usize) -> bool {
+    let digit = |position: Option<usize>| {
+        position.and_then(|position| text.get(position)).is_some_and(char::is_ascii_digit)
+    };
+    digit(index.checked_sub(1)) && digit(Some(index + 1))
+}
+
+/// How much likelier a sense is than another of the same length.
+fn prior(sense: &Sense) -> i32 {
+    match sense {
+        Sense::Name(_) => 5,
+        Sense::Scene(_) | Sense::HomeRoom(_) | Sense::Chat => 4,
+        Sense::Noun(_) | Sense::Room(_) => 3,
+        Sense::Verb(_) | Sense::Property(_) | Sense::Goal => 2,
+        Sense::Value(_) | Sense::HomeValue => 0,
+        Sense::Classifier | Sense::Answer => -1,
+        _ => 1,
+    }
+}
+
+fn unit_of(letters: &[char]) -> Option<Unit> {
+    lexicon().lookup(letters)?.iter().find_map(|sense| match sense {
+        Sense::Unit(unit, _) => Some(*unit),
+        _ => None,
+    })
+}
+
+/// The property that a unit itself says, such as the temperature of ℃.
+pub(crate) fn property_of_unit(token: &Token) -> Option<Property> {
+    token.senses.iter().find_map(|sense| match sense {
+        Sense::Unit(_, property) => *property,
+        _ => None,
+    })
+}
+
+/// Whether a numeral of two digits in sequence (五六) may be meant as "five or six".
+pub(crate) fn is_vague(numeral: &Numeral) -> bool {
+    numeral.number.form == Form::Sequence && numeral.number.value < 100.0
+}

@@ -1,0 +1,246 @@
+//! The local parser: normalise, find the best path through the lattice, cut it into clauses, read frames from them,
+//! complete the frames, write them as commands.
+
+mod clause;
+mod combine;
+mod condition;
+mod frame;
+mod lattice;
+mod render;
+mod tokens;
+
+use clause::Clause;
+use frame::Frame;
+use lattice::{Path, Token};
+use render::Rendering;
+
+use crate::action::Action;
+use crate::command_array::SpokenCondition;
+use crate::lexicon::Speech;
+use crate::normalise::{language, normalise};
+use crate::parse::{Language, Parse, ParsedCommand, Rejection};
+use crate::vocabulary::{HomeVocabulary, ParseContext};
+
+/// The longest utterance that is read, in characters. People do not say more at once; a longer text is a document.
+pub const LONGEST_UTTERANCE: usize = 500;
+
+impl HomeVocabulary {
+    /// Parses an utterance. Never fails: what cannot be understood is a rejection.
+    pub fn parse(&self, text: &str, context: ParseContext) -> Parse {
+        let rejected = |language, normalised, rejection| Parse {
+            language,
+            commands: Vec::new(),
+            rejection: Some(rejection),
+            normalised,
+        };
+        if text.len() > LONGEST_UTTERANCE * 8 {
+            return rejected(Language::default(), String::new(), Rejection::TooLong);
+        }
+        let normal = normalise(text);
+        let language = language(&normal);
+        if normal.len() > LONGEST_UTTERANCE {
+            return rejected(language, String::new(), Rejection::TooLong);
+        }
+        let normalised: String = normal.chars.iter().collect();
+        if !normal.chars.iter().any(|letter| letter.is_alphanumeric()) {
+            return rejected(language, normalised, Rejection::Empty);
+        }
+        let path = lattice::best_path(&normal.chars, self);
+        let (commands, rejection) = self.commands(&normal.chars, &path, language, context);
+        Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised }
+    }
+
+    /// Decodes the action words of a command array (`设置亮度=50%`, `turn on`).
+    pub fn decode_action(&self, action: &str) -> Action {
+        // The sign of the array stands where a speaker would pause.
+        let normal = normalise(&action.replace(['=', '＝'], " "));
+        if normal.len() > LONGEST_UTTERANCE {
+            return Action::default();
+        }
+        let path = lattice::best_path(&normal.chars, self);
+        let clause = Clause { text: &normal.chars, path: &path, tokens: &path.tokens, vocabulary: self };
+        clause::frames(&clause)
+            .iter()
+            .find(|frame| frame.has_action())
+            .map(render::action)
+            .unwrap_or_default()
+    }
+
+    /// The words of the best path and of the runner-up, for people who want to see why: each path with its score.
+    pub fn explain_path(&self, text: &str) -> Vec<(i32, Vec<String>)> {
+        let normal = normalise(text);
+        if normal.is_empty() || normal.len() > LONGEST_UTTERANCE {
+            return Vec::new();
+        }
+        let (best, runner_up) = lattice::best_two_paths(&normal.chars, self);
+        std::iter::once(best)
+            .chain(runner_up)
+            .map(|path| {
+                let words = path.tokens.iter().map(|token| {
+                    let said = tokens::text_of(&normal.chars, token.start, token.end);
+                    format!("{said}/{}", self.explain_token(token))
+                });
+                (path.score, words.collect())
+            })
+            .collect()
+    }
+
+    fn explain_token(&self, token: &Token) -> String {
+        if token.is_unknown() {
+            return "?".into();
+        }
+        let mut senses: Vec<String> =
+            token.senses.iter().take(3).map(|sense| self.explain_sense(sense)).collect();
+        if token.senses.len() > 3 {
+            senses.push("…".into());
+        }
+        let mut text = senses.join("|");
+        if token.likeness < 1.0 {
+            text.push_str(&format!("~{:.2}", token.likeness));
+        }
+        text
+    }
+
+    fn explain_sense(&self, sense: &crate::lexicon::Sense) -> String {
+        use crate::lexicon::Sense;
+        match sense {
+            Sense::Verb(verb) => format!("verb:{}", verb.id),
+            Sense::Noun(noun) => format!("noun:{}", self.noun_names(*noun).1),
+            Sense::Name(name) => {
+                format!("name:{}", self.names.get(*name as usize).map_or("", |name| &*name.text))
+            }
+            Sense::Value(value) => format!("value:{}", value.key),
+            other => {
+                let debug = format!("{other:?}");
+                debug.split(['(', ' ']).next().unwrap_or_default().to_lowercase()
+            }
+        }
+    }
+
+    fn commands(
+        &self,
+        text: &[char],
+        path: &Path,
+        language: Language,
+        context: ParseContext,
+    ) -> (Vec<ParsedCommand>, Rejection) {
+        let (tokens, reported) = without_reported_speech(&path.tokens);
+        let mut conditions: Vec<SpokenCondition> = Vec::new();
+        let mut frames: Vec<Frame> = Vec::new();
+        for stretch in condition::split(&tokens) {
+            let part = &tokens[stretch.start..stretch.end];
+            if stretch.condition {
+                let clause = Clause { text, path, tokens: part, vocabulary: self };
+                conditions.extend(condition::conditions(&clause, language));
+            } else {
+                frames.extend(self.frames(text, path, part));
+            }
+        }
+        let chat = frames.iter().any(|frame| frame.chat);
+        let combined = combine::combine(frames, self);
+        let rendering = Rendering { text, vocabulary: self, language, context, conditions: &conditions };
+        let commands: Vec<ParsedCommand> = combined
+            .frames
+            .iter()
+            .filter(|frame| is_for_the_home(frame, context))
+            .flat_map(|frame| render::commands(frame, &rendering))
+            .collect();
+        let rejection = if combined.negated {
+            Rejection::Negated
+        } else if reported && !chat {
+            Rejection::Reported
+        } else {
+            Rejection::NotForTheHome
+        };
+        (commands, rejection)
+    }
+
+    /// The frames of a stretch without conditions, clause by clause.
+    fn frames(&self, text: &[char], path: &Path, tokens: &[Token]) -> Vec<Frame> {
+        let mut frames = Vec::new();
+        let mut start = 0;
+        let mut corrects = false;
+        for index in 0..=tokens.len() {
+            let token = tokens.get(index);
+            let correction = token.is_some_and(|token| token.correction().is_some());
+            let border = token.is_none_or(|token| {
+                correction
+                    || token.separator().is_some()
+                    || (token.clause().is_some() && token.degree().is_none() && token.verb().is_none())
+                    || (token.clause().is_some() && starts_command(tokens, index + 1))
+            });
+            if !border {
+                continue;
+            }
+            if start < index {
+                let clause = Clause { text, path, tokens: &tokens[start..index], vocabulary: self };
+                let mut of_clause = clause::frames(&clause);
+                if let Some(first) = of_clause.first_mut() {
+                    first.corrects |= corrects;
+                    corrects = false;
+                }
+                frames.append(&mut of_clause);
+            }
+            if correction {
+                corrects = true;
+            }
+            start = index + 1;
+        }
+        if corrects {
+            // A correction with nothing after it takes back what was said.
+            frames.push(Frame { corrects: true, likeness: 1.0, ..Frame::default() });
+        }
+        frames
+    }
+}
+
+/// 再: begins a command before 把 or a verb with a target, and is a degree before a quality (再亮一点).
+fn starts_command(tokens: &[Token], index: usize) -> bool {
+    tokens.get(index).is_some_and(|token| {
+        token.adjective().is_none()
+            && token.degree().is_none()
+            && (token.object_marker().is_some() || token.is_target() || token.verb().is_some())
+    })
+}
+
+/// Sentences in which someone says something, is told something, or something is told: not for the home.
+fn without_reported_speech(tokens: &[Token]) -> (Vec<Token>, bool) {
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut reported = false;
+    for sentence in tokens.split_inclusive(|token| token.separator() == Some(true)) {
+        let speech = sentence.iter().position(|token| {
+            matches!(token.speech(), Some(Speech::Reported | Speech::Addressed | Speech::Story))
+        });
+        match speech {
+            Some(position) => {
+                reported = true;
+                // 把灯打开，妈妈说饭好了: what was said before, in a clause of its own, still counts.
+                let clause = sentence[..position].iter().rposition(|token| token.separator().is_some());
+                if let Some(clause) = clause {
+                    kept.extend_from_slice(&sentence[..=clause]);
+                }
+            }
+            None => kept.extend_from_slice(sentence),
+        }
+    }
+    (kept, reported)
+}
+
+/// Whether a completed frame is an order or a question to the home at all.
+fn is_for_the_home(frame: &Frame, context: ParseContext) -> bool {
+    let said_something =
+        frame.has_target() || frame.complaint || frame.property.is_some() || context.has_recent;
+    let weak_only = frame.verb.is_some_and(|verb| verb.weak)
+        && frame.value.is_none()
+        && frame.direction.is_none()
+        && !frame
+            .targets
+            .iter()
+            .any(|target| matches!(target.head, frame::Head::Noun(_) | frame::Head::Name));
+    let drowned = frame.unknown > 2 * frame.known.max(1);
+    let bare_verb = frame.verb.is_some() && frame.unknown == 0 && !frame.chat;
+    (said_something || bare_verb || frame.value.is_some() || frame.direction.is_some())
+        && !weak_only
+        && !drowned
+        && (!frame.chat || frame.has_target())
+}

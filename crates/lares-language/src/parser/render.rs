@@ -1,0 +1,465 @@
+//! From complete frames to commands: the fields of the command array, the action as data and the confidence.
+
+use lares_home::catalogue::catalogue;
+use lares_home::{Act, Property};
+
+use super::frame::{Frame, Head, RoomMention, Target};
+use crate::action::{Action, Level, Unit, Value};
+use crate::command_array::{ANY, LAST, OTHER, Quantifier, SpokenCommand, SpokenCondition, UNKNOWN_CATEGORY};
+use crate::lexicon::{Asks, Many, lexicon};
+use crate::parse::{Language, ParsedCommand};
+use crate::vocabulary::{HomeVocabulary, ParseContext};
+
+/// What every command of an utterance shares.
+pub(crate) struct Rendering<'a> {
+    pub(crate) text: &'a [char],
+    pub(crate) vocabulary: &'a HomeVocabulary,
+    pub(crate) language: Language,
+    pub(crate) context: ParseContext,
+    pub(crate) conditions: &'a [SpokenCondition],
+}
+
+/// The commands of a frame, one a target.
+pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCommand> {
+    let action = action(frame);
+    let mut targets = frame.targets.clone();
+    if targets.is_empty() {
+        targets.push(helper_target(frame, rendering).unwrap_or_default());
+    }
+    let words: String = rendering.text.get(frame.span.0..frame.span.1).unwrap_or_default().iter().collect();
+    let excluded_rooms: Vec<RoomMention> = frame
+        .excluded
+        .iter()
+        .filter(|target| leaves_out_room(target, &targets))
+        .flat_map(|target| target.rooms.iter().cloned())
+        .collect();
+    let excluded_names: Vec<String> = frame
+        .excluded
+        .iter()
+        .filter(|target| !leaves_out_room(target, &targets))
+        .map(excluded_text)
+        .collect();
+    targets
+        .iter()
+        .map(|target| {
+            let left_out = target.is_empty() && frame.question.is_none()
+                || matches!(target.head, Head::None) && target.rooms.is_empty() && frame.property.is_none();
+            let quantifier = quantifier(target, !frame.excluded.is_empty());
+            let mut n = head_text(target);
+            // 卧室的也关掉: only a room, so the kind is the one last spoken of.
+            if target.head == Head::None
+                && !target.rooms.is_empty()
+                && frame.question.is_none()
+                && (frame.same_action || rendering.context.has_recent)
+            {
+                n = LAST.into();
+            }
+            let unknown_rooms = target
+                .rooms
+                .iter()
+                .filter(|mention| mention.rooms.is_empty())
+                .map(|mention| mention.said.clone())
+                .collect();
+            let spoken = SpokenCommand {
+                a: action_text(&action, frame, rendering.language),
+                s: scope_text(&target.rooms, &excluded_rooms, rendering.vocabulary),
+                n,
+                t: category_of(target).to_owned(),
+                q: quantifier,
+                x: excluded_names.join(","),
+                c: target.count.filter(|_| quantifier == Quantifier::Any),
+                conditions: rendering.conditions.to_vec(),
+            };
+            ParsedCommand {
+                spoken,
+                action: action.clone(),
+                confidence: confidence(frame, target, rendering),
+                words: words.clone(),
+                target_left_out: left_out,
+                scheduled: frame.scheduled,
+                wish: frame.complaint,
+                quantifier_said: target.many.is_some() || target.count.is_some() || target.whole_home,
+                unknown_rooms,
+            }
+        })
+        .collect()
+}
+
+/// What a complaint without a target is helped by: the first kind of device that the home has.
+fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
+    if !frame.complaint {
+        return None;
+    }
+    let wished = frame.wish.map(|wish| wish.nouns.as_slice()).unwrap_or_default();
+    let noun = wished.iter().chain(&frame.helpers).copied().find(|&noun| match rendering.context.room {
+        Some(room) => rendering.vocabulary.room_has_noun(room, noun),
+        None => rendering.vocabulary.has_noun(noun),
+    })?;
+    let (zh, en) = rendering.vocabulary.noun_names(noun);
+    let text = if rendering.language == Language::Chinese { zh } else { en };
+    Some(Target { head: Head::Noun(noun), text: text.to_owned(), ..Target::default() })
+}
+
+/// Whether an exclusion is of rooms: 除了卧室, and 除了卧室的灯 where lights are meant anyway.
+fn leaves_out_room(excluded: &Target, targets: &[Target]) -> bool {
+    match excluded.head {
+        Head::None => true,
+        Head::Noun(noun) => {
+            !excluded.rooms.is_empty()
+                && targets.iter().any(|target| match target.head {
+                    Head::Noun(meant) => lexicon().is_a(meant, noun) || meant == noun,
+                    _ => false,
+                })
+        }
+        _ => false,
+    }
+}
+
+fn excluded_text(target: &Target) -> String {
+    let mut text = String::new();
+    if matches!(target.head, Head::Noun(_)) {
+        for room in &target.rooms {
+            text.push_str(&room.said);
+            if room.said.is_ascii() {
+                text.push(' ');
+            }
+        }
+    }
+    text.push_str(&target.text);
+    text.replace([',', '，', '、'], " ")
+}
+
+/// The head of a target as the command array writes it.
+pub(crate) fn head_text(target: &Target) -> String {
+    match target.head {
+        Head::None => ANY.to_owned(),
+        Head::Last => LAST.to_owned(),
+        Head::Other => OTHER.to_owned(),
+        _ if target.text.is_empty() => ANY.to_owned(),
+        _ => target.text.clone(),
+    }
+}
+
+/// The rooms of a target as the command array writes them: by the home's own names where it has them.
+pub(crate) fn scope_text(
+    rooms: &[RoomMention],
+    excluded: &[RoomMention],
+    vocabulary: &HomeVocabulary,
+) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut add = |mentions: &[RoomMention], mark: &str| {
+        for mention in mentions {
+            let names: Vec<String> = if mention.rooms.is_empty() {
+                vec![mention.said.clone()]
+            } else {
+                let named = |room: &lares_home::RoomIndex| {
+                    vocabulary.room_names.get(room.0 as usize).map(ToString::to_string).unwrap_or_default()
+                };
+                mention.rooms.iter().map(named).collect()
+            };
+            for name in names {
+                let part = format!("{mark}{}", name.replace([',', '，', '、', '!', '！'], " "));
+                if !parts.contains(&part) {
+                    parts.push(part);
+                }
+            }
+        }
+    };
+    add(rooms, "");
+    add(excluded, "!");
+    if parts.is_empty() { ANY.to_owned() } else { parts.join(",") }
+}
+
+/// The category of a target, or `Unknown`.
+pub(crate) fn category_of(target: &Target) -> &'static str {
+    match target.head {
+        Head::Noun(noun) => lexicon()
+            .nouns
+            .get(usize::from(noun.0))
+            .and_then(|entry| entry.category)
+            .and_then(|category| catalogue().category_entry(category))
+            .map_or(UNKNOWN_CATEGORY, |entry| entry.id),
+        _ => UNKNOWN_CATEGORY,
+    }
+}
+
+fn quantifier(target: &Target, excludes: bool) -> Quantifier {
+    if excludes {
+        return Quantifier::Except;
+    }
+    match (target.many, target.count, &target.head) {
+        (Some(Many::Any), ..) => Quantifier::Any,
+        (Some(_), ..) => Quantifier::All,
+        (None, Some(_), Head::Noun(_) | Head::Unknown) => Quantifier::Any,
+        (None, _, Head::Noun(_)) => Quantifier::All,
+        (None, _, Head::None) if !target.rooms.is_empty() => Quantifier::All,
+        _ => Quantifier::One,
+    }
+}
+
+/// The properties that a verb asks about when it stands in a question: 锁了吗 asks for the lock's state.
+pub(crate) fn state_properties(acts: &[Act]) -> Vec<Property> {
+    let mut properties = Vec::new();
+    for act in acts {
+        let id = match act {
+            Act::On | Act::Off | Act::Toggle => "onoff",
+            Act::Open | Act::Close => "open_state",
+            Act::Lock | Act::Unlock => "lock_state",
+            Act::Arm | Act::Disarm => "security",
+            Act::Mute | Act::Unmute => "muted",
+            Act::Start | Act::Stop | Act::Pause | Act::Resume => "run_state",
+            _ => continue,
+        };
+        if let Some(property) = catalogue().property(id)
+            && !properties.contains(&property)
+        {
+            properties.push(property);
+        }
+    }
+    properties
+}
+
+/// The action of a frame as data.
+pub(crate) fn action(frame: &Frame) -> Action {
+    let acts: &[Act] = frame.verb.map(|verb| verb.acts.as_slice()).unwrap_or_default();
+    let own: Vec<Property> = frame.property.into_iter().collect();
+    if let Some(asks) = frame.question {
+        return Action { acts: vec![Act::Query], properties: asked(frame, asks, acts), value: None };
+    }
+    if acts.first() == Some(&Act::Query) {
+        let properties = if own.is_empty() { asked(frame, Asks::Value, &[]) } else { own };
+        return Action { acts: vec![Act::Query], properties, value: None };
+    }
+    if let Some(wish) = frame.wish
+        && frame.verb.is_none()
+        && frame.value.is_none()
+    {
+        return Action {
+            acts: wish.acts.clone(),
+            properties: wish.property.into_iter().collect(),
+            value: None,
+        };
+    }
+    if let Some(up) = frame.direction
+        && !(frame.goal && frame.value.is_some())
+        && !matches!(frame.value, Some(Value::Level(_)))
+    {
+        let act = if up { Act::Up } else { Act::Down };
+        return Action { acts: vec![act], properties: own, value: frame.value.clone() };
+    }
+    let silences = own.iter().any(|&property| {
+        catalogue().property_entry(property).is_some_and(|entry| matches!(entry.id, "volume" | "sound"))
+    });
+    match (&frame.value, acts.first()) {
+        // 关掉声音 is to mute.
+        (None, Some(Act::Off)) if silences => {
+            Action { acts: vec![Act::Mute], properties: Vec::new(), value: None }
+        }
+        (None, Some(Act::On)) if silences => {
+            Action { acts: vec![Act::Unmute], properties: Vec::new(), value: None }
+        }
+        (None, _) => Action { acts: acts.to_vec(), properties: own, value: None },
+        // 关闭睡眠模式: the value is left, not set.
+        (Some(Value::Word { .. }), Some(Act::Off | Act::Stop | Act::Close)) => {
+            Action { acts: vec![Act::Off], properties: own, value: frame.value.clone() }
+        }
+        (Some(Value::Number { unit, .. }), Some(Act::Next | Act::Previous | Act::Forward | Act::Rewind))
+            if *unit != Unit::Percent =>
+        {
+            Action { acts: acts.to_vec(), properties: own, value: frame.value.clone() }
+        }
+        (Some(Value::Number { unit: Unit::Second | Unit::Minute | Unit::Hour, .. }), Some(_))
+            if own.is_empty() && acts.first() != Some(&Act::Set) =>
+        {
+            Action { acts: acts.to_vec(), properties: own, value: frame.value.clone() }
+        }
+        (Some(_), _) => {
+            let mut set = vec![Act::Set];
+            // Starting a programme sets it and starts it: which of the two the device can is for retrieval to see.
+            set.extend(acts.iter().filter(|act| matches!(act, Act::Start | Act::Resume)));
+            Action { acts: set, properties: own, value: frame.value.clone() }
+        }
+    }
+}
+
+fn asked(frame: &Frame, asks: Asks, acts: &[Act]) -> Vec<Property> {
+    if let Some(property) = frame.property {
+        return vec![property];
+    }
+    let by_id = |id: &str| catalogue().property(id).into_iter().collect::<Vec<_>>();
+    if asks == Asks::Time {
+        return [by_id("remaining_time"), by_id("completion_time")].concat();
+    }
+    let of_verb = state_properties(acts);
+    if !of_verb.is_empty() {
+        return of_verb;
+    }
+    if let Some(Value::Number { unit: Unit::Degree | Unit::Celsius | Unit::Fahrenheit, .. }) = frame.value {
+        return by_id("temperature");
+    }
+    by_id("state")
+}
+
+/// The action in words, as the command array carries it.
+pub(crate) fn action_text(action: &Action, frame: &Frame, language: Language) -> String {
+    let chinese = language == Language::Chinese;
+    let pick = |zh: &'static str, en: &'static str| if chinese { zh } else { en };
+    let property = action
+        .properties
+        .first()
+        .and_then(|&property| catalogue().property_entry(property))
+        .map_or("", |entry| if chinese { entry.zh } else { entry.en });
+    let gap = if chinese || property.is_empty() { "" } else { " " };
+    let value = value_text(action, frame, chinese);
+    let with_value = |verb: &str| {
+        if value.is_empty() {
+            format!("{verb}{gap}{property}")
+        } else {
+            format!("{verb}{gap}{property}={value}")
+        }
+    };
+    match action.acts.first() {
+        None => UNKNOWN_WORDS.to_owned(),
+        Some(Act::Query) => format!("{}{gap}{property}", pick("查询", "query")),
+        Some(Act::Up) => with_value(pick("调高", "raise")),
+        Some(Act::Down) => with_value(pick("调低", "lower")),
+        Some(Act::Set) => with_value(pick("设置", "set")),
+        Some(act) => {
+            // The verb's own first word says the same; it is used in the language of the utterance only.
+            let canonical = frame
+                .verb
+                .filter(|verb| verb.chinese == chinese && verb.acts == action.acts && verb.property.is_none())
+                .map(|verb| verb.canonical.as_str());
+            with_value(canonical.unwrap_or(act_word(*act, chinese)))
+        }
+    }
+}
+
+const UNKNOWN_WORDS: &str = "UNKNOWN";
+
+fn value_text(action: &Action, frame: &Frame, chinese: bool) -> String {
+    let text = match &action.value {
+        None => return String::new(),
+        Some(Value::Number { unit, .. }) => format!("{}{}", frame.value_text, unit_word(*unit, chinese)),
+        Some(Value::Level(level)) if frame.value_text.is_empty() => level_word(*level, chinese).to_owned(),
+        Some(_) => frame.value_text.clone(),
+    };
+    text.replace(['-', '='], " ")
+}
+
+fn unit_word(unit: Unit, chinese: bool) -> &'static str {
+    match (unit, chinese) {
+        (Unit::None, _) => "",
+        (Unit::Percent, _) => "%",
+        (Unit::Degree, true) => "度",
+        (Unit::Degree, false) => " degrees",
+        (Unit::Celsius, true) => "摄氏度",
+        (Unit::Celsius, false) => " celsius",
+        (Unit::Fahrenheit, true) => "华氏度",
+        (Unit::Fahrenheit, false) => " fahrenheit",
+        (Unit::Kelvin, _) => "k",
+        (Unit::Gear, true) => "档",
+        (Unit::Gear, false) => " level",
+        (Unit::Second, true) => "秒",
+        (Unit::Second, false) => " seconds",
+        (Unit::Minute, true) => "分钟",
+        (Unit::Minute, false) => " minutes",
+        (Unit::Hour, true) => "小时",
+        (Unit::Hour, false) => " hours",
+        (Unit::Channel, true) => "频道",
+        (Unit::Channel, false) => " channel",
+        (Unit::Time, true) => "次",
+        (Unit::Time, false) => " times",
+        (Unit::Rpm, true) => "转",
+        (Unit::Rpm, false) => " rpm",
+    }
+}
+
+fn level_word(level: Level, chinese: bool) -> &'static str {
+    match (level, chinese) {
+        (Level::Min, true) => "最小",
+        (Level::Min, false) => "minimum",
+        (Level::Quarter, true) => "四分之一",
+        (Level::Quarter, false) => "a quarter",
+        (Level::Third, true) => "三分之一",
+        (Level::Third, false) => "a third",
+        (Level::Middle, true) => "一半",
+        (Level::Middle, false) => "half",
+        (Level::ThreeQuarters, true) => "四分之三",
+        (Level::ThreeQuarters, false) => "three quarters",
+        (Level::Max, true) => "最大",
+        (Level::Max, false) => "maximum",
+        (Level::Low, true) => "低档",
+        (Level::Low, false) => "low",
+        (Level::Medium, true) => "中档",
+        (Level::Medium, false) => "medium",
+        (Level::High, true) => "高档",
+        (Level::High, false) => "high",
+    }
+}
+
+fn act_word(act: Act, chinese: bool) -> &'static str {
+    let (zh, en) = match act {
+        Act::On => ("打开", "turn on"),
+        Act::Off => ("关闭", "turn off"),
+        Act::Toggle => ("切换开关", "toggle"),
+        Act::Open => ("拉开", "open"),
+        Act::Close => ("合上", "close"),
+        Act::Stop => ("停止", "stop"),
+        Act::Start => ("启动", "start"),
+        Act::Pause => ("暂停", "pause"),
+        Act::Resume => ("继续", "resume"),
+        Act::Lock => ("上锁", "lock"),
+        Act::Unlock => ("解锁", "unlock"),
+        Act::Arm => ("布防", "arm"),
+        Act::Disarm => ("撤防", "disarm"),
+        Act::Set => ("设置", "set"),
+        Act::Up => ("调高", "raise"),
+        Act::Down => ("调低", "lower"),
+        Act::Query => ("查询", "query"),
+        Act::Next => ("下一个", "next"),
+        Act::Previous => ("上一个", "previous"),
+        Act::Forward => ("快进", "fast forward"),
+        Act::Rewind => ("快退", "rewind"),
+        Act::Mute => ("静音", "mute"),
+        Act::Unmute => ("取消静音", "unmute"),
+        Act::Find => ("寻找", "find"),
+        Act::Dock => ("回充", "dock"),
+        Act::Capture => ("拍照", "take a picture"),
+        Act::Record => ("录像", "record"),
+        Act::Speak => ("播报", "announce"),
+        Act::Press => ("按下", "press"),
+        Act::Dispense => ("投放", "dispense"),
+        Act::Reset => ("重置", "reset"),
+        Act::Cancel => ("取消", "cancel"),
+        Act::Refresh => ("刷新", "refresh"),
+    };
+    if chinese { zh } else { en }
+}
+
+/// How sure a command is: each doubt takes its share.
+fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 {
+    let mut confidence = 0.97_f32;
+    let unknown = frame.unknown as f32 / (frame.unknown + frame.known).max(1) as f32;
+    confidence *= 1.0 - 0.8 * unknown;
+    confidence *= 0.5 + 0.5 * frame.likeness;
+    if frame.chat {
+        confidence *= 0.6;
+    }
+    if target.is_empty() && !frame.complaint && !rendering.context.has_recent {
+        confidence *= 0.7;
+    }
+    if target.head == Head::Unknown {
+        confidence *= 0.85;
+    }
+    if target.head == Head::None && !target.rooms.is_empty() && frame.question.is_none() {
+        confidence *= 0.7;
+    }
+    if frame.verb.is_none() && frame.question.is_none() {
+        confidence *= 0.97;
+    }
+    if frame.complaint {
+        confidence *= if frame.targets.iter().any(|target| target.head != Head::None) { 0.85 } else { 0.65 };
+    }
+    confidence.clamp(0.0, 1.0)
+}

@@ -1,0 +1,83 @@
+//! Reading the senses of a token: what it can be, asked one sense at a time.
+
+use lares_home::Property;
+
+use super::lattice::{Numeral, Path, Token};
+use crate::action::{Level, Unit};
+use crate::lexicon::{
+    Adjective, Asks, Color, Comparison, Degree, Many, NamedValue, Negation, Place, Reference, Sense, Speech,
+    Time, Verb, Wish,
+};
+use crate::vocabulary::Noun;
+
+macro_rules! senses {
+    ($($(#[$doc:meta])* $name:ident -> $type:ty: $pattern:pat => $value:expr;)*) => {
+        impl Token {
+            $($(#[$doc])* pub(crate) fn $name(&self) -> Option<$type> {
+                self.senses.iter().find_map(|sense| match *sense { $pattern => Some($value), _ => None })
+            })*
+        }
+    };
+}
+
+senses! {
+    verb -> &'static Verb: Sense::Verb(verb) => verb;
+    property -> Property: Sense::Property(property) => property;
+    adjective -> &'static Adjective: Sense::Adjective(adjective) => adjective;
+    degree -> Degree: Sense::Degree(degree) => degree;
+    level -> Level: Sense::Level(level) => level;
+    value -> &'static NamedValue: Sense::Value(value) => value;
+    home_value -> (): Sense::HomeValue => ();
+    color -> &'static Color: Sense::Color(color) => color;
+    unit -> Unit: Sense::Unit(unit, _) => unit;
+    many -> (Many, bool): Sense::Quantifier(many, home) => (many, home);
+    classifier -> (): Sense::Classifier => ();
+    except -> Place: Sense::Except(place) => place;
+    reference -> Reference: Sense::Reference(reference) => reference;
+    condition -> Place: Sense::Condition(place) => place;
+    comparison -> Comparison: Sense::Comparison(comparison) => comparison;
+    question -> Asks: Sense::Question(asks) => asks;
+    negation -> Negation: Sense::Negation(negation) => negation;
+    conjunction -> (): Sense::Conjunction => ();
+    clause -> (): Sense::Clause => ();
+    correction -> (): Sense::Correction => ();
+    particle -> bool: Sense::Particle(polite) => polite;
+    possessive -> Place: Sense::Possessive(place) => place;
+    object_marker -> (): Sense::ObjectMarker => ();
+    goal -> (): Sense::Goal => ();
+    speech -> Speech: Sense::Speech(speech) => speech;
+    time -> Time: Sense::Time(time) => time;
+    wish -> &'static Wish: Sense::Wish(wish) => wish;
+    chat -> (): Sense::Chat => ();
+    noun -> Noun: Sense::Noun(noun) => noun;
+    room -> u16: Sense::Room(room) => room;
+    name -> u32: Sense::Name(name) => name;
+    home_room -> u32: Sense::HomeRoom(room) => room;
+    scene -> u32: Sense::Scene(scene) => scene;
+    separator -> bool: Sense::Separator(strong) => strong;
+}
+
+impl Token {
+    /// The numeral that it is, if it is one.
+    pub(crate) fn numeral<'p>(&self, path: &'p Path) -> Option<&'p Numeral> {
+        self.senses.iter().find_map(|sense| match sense {
+            Sense::Number(number) => path.numerals.get(usize::from(*number)),
+            _ => None,
+        })
+    }
+
+    /// It names something that can be meant: a device, a kind of device, a scene or a room.
+    pub(crate) fn is_target(&self) -> bool {
+        self.senses.iter().any(|sense| {
+            matches!(
+                sense,
+                Sense::Name(_) | Sense::Noun(_) | Sense::Scene(_) | Sense::HomeRoom(_) | Sense::Room(_)
+            )
+        })
+    }
+}
+
+/// The characters of a span as text.
+pub(crate) fn text_of(text: &[char], start: usize, end: usize) -> String {
+    text.get(start..end).unwrap_or_default().iter().collect()
+}

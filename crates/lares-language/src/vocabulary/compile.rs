@@ -1,0 +1,288 @@
+//! Compiling the words of a home: names in all their forms, rooms with their kinds, the nouns of every device.
+
+use std::collections::{HashMap, HashSet};
+
+use lares_home::{Device, DeviceIndex, Home, RoomIndex};
+
+use super::variants::{spoken, variants};
+use super::{HomePattern, HomeVocabulary, Name, Noun};
+use crate::lexicon::{Lexicon, Sense, lexicon};
+use crate::normalise::fold_name;
+use crate::slips::SlipIndex;
+
+/// Words with their senses while a home's vocabulary is built.
+#[derive(Default)]
+struct Words {
+    index: HashMap<Box<str>, usize>,
+    entries: Vec<(Box<str>, Vec<Sense>)>,
+}
+
+impl Words {
+    fn add(&mut self, word: &str, sense: Sense) {
+        if word.is_empty() {
+            return;
+        }
+        let position = match self.index.get(word) {
+            Some(&position) => position,
+            None => {
+                self.index.insert(word.into(), self.entries.len());
+                self.entries.push((word.into(), Vec::new()));
+                self.entries.len() - 1
+            }
+        };
+        let senses = &mut self.entries[position].1;
+        if !senses.contains(&sense) {
+            senses.push(sense);
+        }
+    }
+}
+
+impl HomeVocabulary {
+    /// Compiles the words of a home.
+    pub fn compile(home: &Home) -> HomeVocabulary {
+        let lexicon = lexicon();
+        let mut words = Words::default();
+        let rooms = rooms(home, lexicon, &mut words);
+        let (names, name_index) = names(home, &rooms, &mut words);
+        for (index, scene) in (0..).zip(&home.scenes) {
+            words.add(&spoken(&scene.name), Sense::Scene(index));
+        }
+        values(home, lexicon, &mut words);
+        let (device_nouns, device_noun_starts) = nouns(home, lexicon);
+        let mut present_nouns = vec![false; lexicon.nouns.len()];
+        let mut room_nouns = HashSet::new();
+        for (device, range) in home.devices.iter().zip(device_noun_starts.windows(2)) {
+            for &noun in &device_nouns[range[0] as usize..range[1] as usize] {
+                let mut current = Some(noun);
+                while let Some(noun) = current {
+                    present_nouns[usize::from(noun.0)] = true;
+                    if let Some(room) = device.room {
+                        room_nouns.insert((room.0, noun.0));
+                    }
+                    current = lexicon.nouns[usize::from(noun.0)].parent;
+                }
+            }
+        }
+        let automaton = crate::lexicon::automaton(words.entries.iter().map(|(word, _)| &**word));
+        let slips =
+            SlipIndex::of_words(words.entries.iter().map(|(word, senses)| (&**word, senses.as_slice())));
+        let patterns = words
+            .entries
+            .into_iter()
+            .map(|(word, senses)| HomePattern {
+                length: word.chars().count() as u16,
+                senses: senses.into_boxed_slice(),
+            })
+            .collect();
+        let features = super::match_name::features(&names);
+        HomeVocabulary {
+            automaton,
+            patterns,
+            names,
+            name_index,
+            features,
+            room_words: rooms.words,
+            room_names: rooms.names,
+            room_index: rooms.index,
+            room_concepts: rooms.concepts,
+            device_nouns,
+            device_noun_starts,
+            present_nouns,
+            room_nouns,
+            slips,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Rooms {
+    words: Vec<Vec<RoomIndex>>,
+    names: Vec<Box<str>>,
+    index: HashMap<Box<str>, u32>,
+    concepts: Vec<Vec<u16>>,
+    /// Normalised words of each room.
+    spoken: Vec<Vec<String>>,
+}
+
+fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms {
+    let mut rooms = Rooms::default();
+    for (index, room) in (0..).zip(&home.rooms) {
+        let named = if room.name.trim().is_empty() { &room.id } else { &room.name };
+        rooms.names.push(named.as_str().into());
+        let mut spoken_forms = Vec::new();
+        for form in std::iter::once(&room.name).chain(&room.aliases) {
+            let form = spoken(form);
+            for form in [form.replace('\'', ""), form] {
+                if form.is_empty() || spoken_forms.contains(&form) {
+                    continue;
+                }
+                let word = *rooms.index.entry(form.as_str().into()).or_insert_with(|| {
+                    rooms.words.push(Vec::new());
+                    rooms.words.len() as u32 - 1
+                });
+                rooms.words[word as usize].push(RoomIndex(index));
+                words.add(&form, Sense::HomeRoom(word));
+                spoken_forms.push(form);
+            }
+        }
+        rooms.concepts.push(room_concepts(&spoken_forms, lexicon));
+        rooms.spoken.push(spoken_forms);
+    }
+    rooms
+}
+
+/// The kinds of room that a room's names say: the longest room words in them, the last one first.
+fn room_concepts(forms: &[String], lexicon: &Lexicon) -> Vec<u16> {
+    let mut concepts = Vec::new();
+    for form in forms {
+        let letters: Vec<char> = form.chars().collect();
+        let mut hits: Vec<(usize, usize, u16)> = Vec::new();
+        lexicon.scan(&letters, |start, pattern| {
+            let end = start + lexicon.length(pattern);
+            for sense in lexicon.senses(pattern) {
+                if let Sense::Room(concept) = sense {
+                    hits.push((start, end, *concept));
+                }
+            }
+        });
+        // 卧室 within 主卧室 is not a second kind.
+        let outer: Vec<(usize, usize, u16)> = hits
+            .iter()
+            .filter(|hit| {
+                !hits.iter().any(|other| {
+                    other.0 <= hit.0 && hit.1 <= other.1 && (other.1 - other.0) > (hit.1 - hit.0)
+                })
+            })
+            .copied()
+            .collect();
+        // 主卧卫生间 is a bathroom, not a bedroom: the head is the last; floors count wherever they stand.
+        let last_end =
+            outer.iter().filter(|hit| !lexicon.rooms[usize::from(hit.2)].floor).map(|hit| hit.1).max();
+        for hit in outer.iter().rev() {
+            let head = Some(hit.1) == last_end || lexicon.rooms[usize::from(hit.2)].floor;
+            if head && !concepts.contains(&hit.2) {
+                concepts.push(hit.2);
+            }
+        }
+    }
+    concepts
+}
+
+/// A name with its devices, and for each whether it is a whole name of it.
+type CollectedName = (Box<str>, Vec<(DeviceIndex, bool)>);
+
+fn names(home: &Home, rooms: &Rooms, words: &mut Words) -> (Vec<Name>, HashMap<Box<str>, u32>) {
+    let mut index: HashMap<Box<str>, u32> = HashMap::new();
+    let mut collected: Vec<CollectedName> = Vec::new();
+    for (number, device) in (0..).zip(&home.devices) {
+        let device_index = DeviceIndex(number);
+        let own_rooms: Vec<&str> = device
+            .room
+            .and_then(|room| rooms.spoken.get(room.0 as usize))
+            .map(|forms| forms.iter().map(String::as_str).collect())
+            .unwrap_or_default();
+        for (name, is_alias) in
+            std::iter::once((&device.name, false)).chain(device.aliases.iter().map(|alias| (alias, true)))
+        {
+            for variant in variants(name, if is_alias { &[] } else { &own_rooms }) {
+                if is_alias && !variant.whole {
+                    continue;
+                }
+                let position = match index.get(variant.text.as_str()) {
+                    Some(&position) => position,
+                    None => {
+                        let position = collected.len() as u32;
+                        index.insert(variant.text.as_str().into(), position);
+                        words.add(&variant.text, Sense::Name(position));
+                        collected.push((variant.text.into_boxed_str(), Vec::new()));
+                        position
+                    }
+                };
+                let devices = &mut collected[position as usize].1;
+                match devices.iter_mut().find(|(other, _)| *other == device_index) {
+                    Some(known) => known.1 |= variant.whole,
+                    None => devices.push((device_index, variant.whole)),
+                }
+            }
+        }
+    }
+    let names = collected
+        .into_iter()
+        .map(|(text, devices)| Name { text, devices: devices.into_boxed_slice() })
+        .collect();
+    (names, index)
+}
+
+/// Values that only a vendor's value list names: those of the catalogue are in the lexicon.
+fn values(home: &Home, lexicon: &Lexicon, words: &mut Words) {
+    let arguments = home.commands.iter().filter_map(|command| command.argument.as_ref());
+    for value in arguments.flat_map(|argument| &argument.values) {
+        let text = fold_name(&value.description);
+        let letters: Vec<char> = text.chars().collect();
+        if letters.len() >= 2 && lexicon.lookup(&letters).is_none() {
+            words.add(&text, Sense::HomeValue);
+        }
+    }
+}
+
+fn nouns(home: &Home, lexicon: &Lexicon) -> (Vec<Noun>, Vec<u32>) {
+    let mut nouns = Vec::with_capacity(home.devices.len() * 2);
+    let mut starts = Vec::with_capacity(home.devices.len() + 1);
+    starts.push(0);
+    for device in &home.devices {
+        let first = nouns.len();
+        for name in std::iter::once(&device.name).chain(&device.aliases) {
+            for noun in head_nouns(name, lexicon) {
+                if !nouns[first..].contains(&noun) {
+                    nouns.push(noun);
+                }
+            }
+        }
+        add_category_nouns(device, lexicon, &mut nouns, first);
+        starts.push(nouns.len() as u32);
+    }
+    (nouns, starts)
+}
+
+fn add_category_nouns(device: &Device, lexicon: &Lexicon, nouns: &mut Vec<Noun>, first: usize) {
+    for category in &device.categories {
+        if let Some(Some(noun)) = lexicon.category_nouns.get(usize::from(category.0))
+            && !nouns[first..].iter().any(|known| lexicon.is_a(*known, *noun))
+        {
+            nouns.push(*noun);
+        }
+    }
+}
+
+/// The last noun of a name (落地灯 of 客厅落地灯), and the one before it where the last only switches it (灯 of 灯开关).
+pub(super) fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
+    let letters: Vec<char> = fold_name(name).chars().collect();
+    let mut hits: Vec<(usize, usize, Noun)> = Vec::new();
+    lexicon.scan(&letters, |start, pattern| {
+        let noun = lexicon.senses(pattern).iter().find_map(|sense| match sense {
+            Sense::Noun(noun) => Some(*noun),
+            _ => None,
+        });
+        if let Some(noun) = noun {
+            hits.push((start, start + lexicon.length(pattern), noun));
+        }
+    });
+    let mut found = Vec::new();
+    let mut border = letters.len() + 1;
+    loop {
+        // Of the nouns before the border, the one that ends last; of those, the longest.
+        let Some(head) = hits
+            .iter()
+            .filter(|hit| hit.1 <= border && hit.0 < border)
+            .max_by_key(|hit| (hit.1, hit.1 - hit.0))
+            .copied()
+        else {
+            return found;
+        };
+        found.push(head.2);
+        if !lexicon.nouns[usize::from(head.2.0)].controller {
+            return found;
+        }
+        border = head.0;
+    }
+}

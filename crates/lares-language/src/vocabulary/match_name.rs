@@ -1,0 +1,197 @@
+//! Finding the devices whose name answers to words that may be inexact: a part of the name, a slip, a sound.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::variants::{is_han, spoken};
+use super::{HomeVocabulary, Name, NameMatch, NameMatchKind};
+use crate::fuzzy::typo_similarity;
+use crate::sound::{english, pinyin};
+
+/// A feature that more names share than this says too little to be followed.
+const COMMON: usize = 512;
+/// How many names are compared letter by letter for one request.
+const COMPARED: usize = 64;
+/// Below these a likeness is an accident.
+const LIKE_SOUND: f32 = 0.86;
+const LIKE_LETTERS: f32 = 0.72;
+/// The scores of the kinds of match: an exact name is 1.
+const PART_OF_NAME: f32 = 0.9;
+const WITHIN_SAID: f32 = 0.8;
+const BY_SOUND: f32 = 0.8;
+const BY_LETTERS: f32 = 0.85;
+
+impl HomeVocabulary {
+    /// The devices whose name or alias answers to `said`, best first, each once, at most `limit`. Inexact matches are
+    /// only looked for where no name is exactly what was said. Generic nouns (灯) match no name.
+    pub fn match_name(&self, said: &str, limit: usize) -> Vec<NameMatch> {
+        let said = spoken(said);
+        if said.is_empty() {
+            return Vec::new();
+        }
+        let mut matches = Vec::new();
+        if let Some(&name) = self.name_index.get(said.as_str()) {
+            for &(device, whole) in &self.names[name as usize].devices {
+                matches.push(if whole {
+                    NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 }
+                } else {
+                    NameMatch { device, kind: NameMatchKind::Partial, score: PART_OF_NAME }
+                });
+            }
+        } else {
+            self.match_inexactly(&said, &mut matches);
+        }
+        matches.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.device.cmp(&b.device)));
+        matches.truncate(limit);
+        matches
+    }
+
+    fn match_inexactly(&self, said: &str, matches: &mut Vec<NameMatch>) {
+        let letters: Vec<char> = said.chars().collect();
+        let mut votes: HashMap<u32, u32> = HashMap::new();
+        for_each_feature(said, |feature| {
+            if let Some(names) = self.features.get(&feature)
+                && names.len() <= COMMON
+            {
+                for &name in names {
+                    *votes.entry(name).or_default() += 1;
+                }
+            }
+        });
+        let mut candidates: Vec<(u32, u32)> = votes.into_iter().collect();
+        candidates.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
+        for &(name, _) in candidates.iter().take(COMPARED) {
+            let Some((kind, score)) =
+                self.names.get(name as usize).and_then(|name| likeness(said, &letters, name))
+            else {
+                continue;
+            };
+            for &(device, whole) in &self.names[name as usize].devices {
+                let score = if whole { score } else { score * 0.95 };
+                add(matches, NameMatch { device, kind, score });
+            }
+        }
+    }
+}
+
+/// Keeps the best match of each device.
+fn add(matches: &mut Vec<NameMatch>, found: NameMatch) {
+    match matches.iter_mut().find(|known| known.device == found.device) {
+        Some(known) if known.score < found.score => *known = found,
+        Some(_) => {}
+        None => matches.push(found),
+    }
+}
+
+fn likeness(said: &str, letters: &[char], name: &Name) -> Option<(NameMatchKind, f32)> {
+    let of_name: Vec<char> = name.text.chars().collect();
+    let (short, long) =
+        if letters.len() <= of_name.len() { (letters, &of_name[..]) } else { (&of_name[..], letters) };
+    let share = short.len() as f32 / long.len().max(1) as f32;
+    if short.len() >= 2 && contains_words(long, short) {
+        let base = if letters.len() <= of_name.len() { PART_OF_NAME } else { WITHIN_SAID };
+        return Some((NameMatchKind::Partial, base - 0.2 * (1.0 - share)));
+    }
+    if letters.iter().any(|&letter| is_han(letter)) {
+        let sound = pinyin::sound_similarity(letters, &of_name);
+        if letters.len() >= 2 && sound >= LIKE_SOUND {
+            return Some((NameMatchKind::Sound, BY_SOUND * sound));
+        }
+        return None;
+    }
+    let written = typo_similarity(letters, &of_name);
+    if letters.len() >= 3 && written >= LIKE_LETTERS {
+        return Some((NameMatchKind::Fuzzy, BY_LETTERS * written));
+    }
+    word_likeness(said, &name.text)
+}
+
+/// Names of several words: every word that was said must be like one of the name's, in writing or in sound.
+fn word_likeness(said: &str, name: &str) -> Option<(NameMatchKind, f32)> {
+    let said: Vec<Vec<char>> = said.split(' ').map(|word| word.chars().collect()).collect();
+    let of_name: Vec<Vec<char>> = name.split(' ').map(|word| word.chars().collect()).collect();
+    if said.len() < 2 && of_name.len() > 1 {
+        return None;
+    }
+    let mut total = 0.0;
+    let mut by_sound = false;
+    for word in &said {
+        let (written, sound) = of_name.iter().fold((0.0_f32, 0.0_f32), |(written, sound), other| {
+            (written.max(typo_similarity(word, other)), sound.max(english::sound_similarity(word, other)))
+        });
+        let best = written.max(sound * 0.95);
+        if best < LIKE_LETTERS {
+            return None;
+        }
+        by_sound |= sound > written;
+        total += best;
+    }
+    let mean = total / said.len() as f32;
+    let share = said.len().min(of_name.len()) as f32 / said.len().max(of_name.len()) as f32;
+    let kind = if by_sound { NameMatchKind::Sound } else { NameMatchKind::Fuzzy };
+    Some((kind, BY_LETTERS * mean - 0.2 * (1.0 - share)))
+}
+
+/// Whether `short` stands in `long`, for Latin letters at the borders of words.
+fn contains_words(long: &[char], short: &[char]) -> bool {
+    long.windows(short.len()).enumerate().any(|(start, window)| {
+        window == short && crate::lexicon::at_word_border(long, start, start + short.len())
+    })
+}
+
+/// The index from features to names.
+pub(super) fn features(names: &[Name]) -> HashMap<u64, Vec<u32>> {
+    let mut index: HashMap<u64, Vec<u32>> = HashMap::new();
+    for (position, name) in (0..).zip(names) {
+        for_each_feature(&name.text, |feature| {
+            let of_feature = index.entry(feature).or_default();
+            // One entry past the limit marks the feature as too common without holding all its names.
+            if of_feature.len() <= COMMON && of_feature.last() != Some(&position) {
+                of_feature.push(position);
+            }
+        });
+    }
+    index
+}
+
+/// What names are found by: pairs of neighbouring syllables, and words with their sound and their letters but one.
+fn for_each_feature(text: &str, mut found: impl FnMut(u64)) {
+    let mut previous: Option<u16> = None;
+    for letter in text.chars() {
+        let class = if is_han(letter) || letter.is_ascii_digit() {
+            pinyin::readings(letter).first().map(|syllable| syllable.class().0)
+        } else {
+            None
+        };
+        if let Some(class) = class {
+            found(hash(&(b's', class)));
+            if let Some(previous) = previous {
+                found(hash(&(b'p', previous, class)));
+            }
+        }
+        previous = class;
+    }
+    for word in text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| word.len() > 1) {
+        let letters: Vec<char> = word.chars().collect();
+        found(hash(&(b'w', word)));
+        let sound = english::sound_key(&letters);
+        if !sound.is_empty() {
+            found(hash(&(b'k', sound.as_bytes())));
+        }
+        if letters.len() >= 4 {
+            for dropped in 0..letters.len() {
+                let mut rest = String::with_capacity(word.len());
+                rest.extend(
+                    letters.iter().enumerate().filter(|(index, _)| *index != dropped).map(|(_, l)| l),
+                );
+                found(hash(&(b'd', rest)));
+            }
+        }
+    }
+}
+
+fn hash(feature: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    feature.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,221 @@
+//! The words of one home: its names, rooms and values beside the lexicons, compiled once.
+
+mod compile;
+mod match_name;
+mod variants;
+
+use std::collections::{HashMap, HashSet};
+
+use daachorse::CharwiseDoubleArrayAhoCorasick;
+use lares_home::{Category, DeviceIndex, RoomIndex};
+
+pub(crate) use variants::is_han;
+
+use crate::lexicon::{Sense, at_word_border, lexicon};
+use crate::normalise::fold_name;
+
+/// How a name was recognised, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum NameMatchKind {
+    /// The whole name or an alias, letter for letter after normalising.
+    Exact,
+    /// A part of the name that stands for it (主灯 of 客厅主灯), or the name within what was said.
+    Partial,
+    /// Nearly the same letters.
+    Fuzzy,
+    /// Nearly the same sound.
+    Sound,
+}
+
+/// A device whose name answers to what was said.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NameMatch {
+    /// The device.
+    pub device: DeviceIndex,
+    /// How it was recognised.
+    pub kind: NameMatchKind,
+    /// 0..1; 1 for an exact match.
+    pub score: f32,
+}
+
+/// A noun concept of the lexicon (`desk_lamp`), by its position there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Noun(pub u16);
+
+/// What a parse may need to know beside the text.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ParseContext {
+    /// Devices were spoken of in this conversation, so that references and left-out targets can be filled.
+    pub has_recent: bool,
+    /// Where the speaker stands.
+    pub room: Option<RoomIndex>,
+}
+
+/// A name that people may say, with the devices that answer to it.
+#[derive(Debug)]
+pub(crate) struct Name {
+    /// Normalised.
+    pub(crate) text: Box<str>,
+    /// The devices, with whether it is a whole name of that one.
+    pub(crate) devices: Box<[(DeviceIndex, bool)]>,
+}
+
+#[derive(Debug)]
+struct HomePattern {
+    length: u16,
+    senses: Box<[Sense]>,
+}
+
+/// The words of one home, immutable, shared between threads.
+pub struct HomeVocabulary {
+    automaton: CharwiseDoubleArrayAhoCorasick<u32>,
+    patterns: Vec<HomePattern>,
+    pub(crate) names: Vec<Name>,
+    name_index: HashMap<Box<str>, u32>,
+    /// Letters and sounds of names, for those that are said inexactly.
+    features: HashMap<u64, Vec<u32>>,
+    /// The rooms that a room word of the home stands for.
+    pub(crate) room_words: Vec<Vec<RoomIndex>>,
+    /// What a room is called in the command array: its name, or its id where it has none.
+    pub(crate) room_names: Vec<Box<str>>,
+    room_index: HashMap<Box<str>, u32>,
+    /// The kinds of rooms (and floors) that each room of the home is, most telling first.
+    room_concepts: Vec<Vec<u16>>,
+    device_nouns: Vec<Noun>,
+    device_noun_starts: Vec<u32>,
+    /// Nouns of which the home has at least one device (the noun itself or a kind of it), by index.
+    present_nouns: Vec<bool>,
+    /// Which nouns (with all they are kinds of) stand in which room.
+    room_nouns: HashSet<(u32, u16)>,
+    pub(crate) slips: crate::slips::SlipIndex,
+}
+
+impl std::fmt::Debug for HomeVocabulary {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("HomeVocabulary")
+            .field("names", &self.names.len())
+            .field("rooms", &self.room_names.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl HomeVocabulary {
+    /// Calls `found(start, end, senses)` for every word of this home in the text.
+    pub(crate) fn scan(&self, text: &[char], mut found: impl FnMut(usize, usize, &[Sense])) {
+        if self.patterns.is_empty() {
+            return;
+        }
+        let mut stepper = self.automaton.find_overlapping_stepper();
+        for (position, &character) in text.iter().enumerate() {
+            stepper.consume(character);
+            for hit in stepper.matches() {
+                let Some(pattern) = self.patterns.get(hit.value() as usize) else { continue };
+                let end = position + 1;
+                let start = end.saturating_sub(usize::from(pattern.length));
+                if at_word_border(text, start, end) {
+                    found(start, end, &pattern.senses);
+                }
+            }
+        }
+    }
+
+    /// The senses of a word of this home, by its position.
+    pub(crate) fn senses_of(&self, position: usize) -> &[Sense] {
+        self.patterns.get(position).map(|pattern| &*pattern.senses).unwrap_or_default()
+    }
+
+    /// The rooms that answer to `said`: by name, alias or concept (客厅 for "Living Room"); empty for an unknown room.
+    pub fn match_room(&self, said: &str) -> Vec<RoomIndex> {
+        let said = fold_name(said);
+        if let Some(&word) = self.room_index.get(said.as_str()) {
+            return self.room_words[word as usize].clone();
+        }
+        let letters: Vec<char> = said.chars().collect();
+        match lexicon().lookup(&letters) {
+            Some(senses) => senses
+                .iter()
+                .find_map(|sense| match sense {
+                    Sense::Room(concept) => Some(self.rooms_of_concept(*concept)),
+                    _ => None,
+                })
+                .unwrap_or_default(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The rooms of the home that are of a kind: exactly that kind where there is one, else every narrower kind.
+    pub(crate) fn rooms_of_concept(&self, concept: u16) -> Vec<RoomIndex> {
+        let pick = |fits: &dyn Fn(u16) -> bool| -> Vec<RoomIndex> {
+            (0..)
+                .zip(&self.room_concepts)
+                .filter(|(_, concepts)| concepts.iter().any(|&concept| fits(concept)))
+                .map(|(index, _)| RoomIndex(index))
+                .collect()
+        };
+        let lexicon = lexicon();
+        let same = pick(&|other| other == concept);
+        if !same.is_empty() {
+            return same;
+        }
+        let narrower = pick(&|other| lexicon.room_is_a(other, concept));
+        if !narrower.is_empty() {
+            return narrower;
+        }
+        // 主卧 in a home with a single 卧室: the broader kind will do where it can only be that one.
+        let broader = pick(&|other| lexicon.room_is_a(concept, other));
+        if broader.len() == 1 { broader } else { Vec::new() }
+    }
+
+    /// The noun concept that `said` is, where it is a plain noun of the lexicon (灯, ceiling light).
+    pub fn noun(&self, said: &str) -> Option<Noun> {
+        let letters: Vec<char> = fold_name(said).chars().collect();
+        lexicon().lookup(&letters)?.iter().find_map(|sense| match sense {
+            Sense::Noun(noun) => Some(*noun),
+            _ => None,
+        })
+    }
+
+    /// The nouns of a device: the head noun of its name first, then those of its categories. 落地灯 on a smart plug
+    /// is a floor lamp and a plug.
+    pub fn device_nouns(&self, device: DeviceIndex) -> &[Noun] {
+        let index = device.0 as usize;
+        match (self.device_noun_starts.get(index), self.device_noun_starts.get(index + 1)) {
+            (Some(&start), Some(&end)) => &self.device_nouns[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+
+    /// Whether the home has a device of this noun or of a kind of it.
+    pub fn has_noun(&self, noun: Noun) -> bool {
+        self.present_nouns.get(usize::from(noun.0)).copied().unwrap_or(false)
+    }
+
+    /// Whether a device of this noun or of a kind of it stands in the room.
+    pub fn room_has_noun(&self, room: RoomIndex, noun: Noun) -> bool {
+        self.room_nouns.contains(&(room.0, noun.0))
+    }
+
+    /// Whether `noun` is `ancestor` or a kind of it (a desk lamp is a light).
+    pub fn is_a(&self, noun: Noun, ancestor: Noun) -> bool {
+        lexicon().is_a(noun, ancestor)
+    }
+
+    /// The noun that stands for a whole category (`Light` → light), if the lexicon has one.
+    pub fn category_noun(&self, category: Category) -> Option<Noun> {
+        lexicon().category_nouns.get(usize::from(category.0)).copied().flatten()
+    }
+
+    /// The noun of any device (设备), if the lexicon has one.
+    pub fn any_device(&self) -> Option<Noun> {
+        lexicon().any_device
+    }
+
+    /// The noun's names, for messages: Chinese, English.
+    pub fn noun_names(&self, noun: Noun) -> (&'static str, &'static str) {
+        lexicon()
+            .nouns
+            .get(usize::from(noun.0))
+            .map_or(("", ""), |entry| (entry.zh.as_str(), entry.en.as_str()))
+    }
+}

@@ -1,0 +1,170 @@
+//! The forms in which people say a name: without its room, its brackets, its apostrophe, its last noun.
+
+use crate::lexicon::{Sense, lexicon};
+use crate::normalise::fold_name;
+
+/// A form of a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Variant {
+    /// Normalised.
+    pub(super) text: String,
+    /// The whole name, not a part of it.
+    pub(super) whole: bool,
+}
+
+/// The forms of a device's name. `rooms` are normalised words for the room it stands in. A form that is only a plain
+/// noun (灯) or a room word is no name and left out.
+pub(super) fn variants(name: &str, rooms: &[&str]) -> Vec<Variant> {
+    let mut forms = Vec::new();
+    let folded = fold_name(name);
+    let whole = compact(trim_marks(&folded));
+    push(&mut forms, &whole, true);
+    let without_apostrophe = whole.replace('\'', "");
+    push(&mut forms, &without_apostrophe, true);
+    let unbracketed = compact(trim_marks(&without_brackets(&folded)));
+    push(&mut forms, &unbracketed, false);
+    for room in rooms {
+        if let Some(rest) = without_room(&unbracketed, room) {
+            push(&mut forms, rest, false);
+        }
+    }
+    if let Some(rest) = without_leading_room(&unbracketed) {
+        push(&mut forms, &rest, false);
+    }
+    if let Some(other) = other_number(&unbracketed) {
+        push(&mut forms, &other, false);
+    }
+    if let Some(rest) = without_last_noun(&unbracketed) {
+        push(&mut forms, &rest, false);
+    }
+    forms
+}
+
+/// A name as people say it, normalised: marks at its ends cut off, no blanks between Han characters.
+pub(super) fn spoken(name: &str) -> String {
+    compact(trim_marks(&fold_name(name)))
+}
+
+fn push(forms: &mut Vec<Variant>, text: &str, whole: bool) {
+    let text = trim_marks(text);
+    let letters: Vec<char> = text.chars().collect();
+    // A single letter or digit would be found everywhere; a single Han character is a name only as a whole one.
+    let long_enough = match letters.as_slice() {
+        [] => false,
+        [single] => whole && is_han(*single),
+        _ => letters.iter().any(|letter| letter.is_alphabetic() || letter.is_ascii_digit()),
+    };
+    if !long_enough || is_plain(&letters, whole) || forms.iter().any(|form| form.text == text) {
+        return;
+    }
+    forms.push(Variant { text: text.to_owned(), whole });
+}
+
+/// Whether a form says no more than a lexicon word does: a noun always, and for a part of a name any word at all.
+fn is_plain(letters: &[char], whole: bool) -> bool {
+    if !whole && letters.iter().all(|letter| letter.is_ascii_digit()) {
+        return true;
+    }
+    match lexicon().lookup(letters) {
+        Some(senses) if whole => senses.iter().any(|sense| matches!(sense, Sense::Noun(_))),
+        Some(_) => true,
+        None => false,
+    }
+}
+
+fn trim_marks(text: &str) -> &str {
+    text.trim_matches(|mark: char| !mark.is_alphanumeric())
+}
+
+/// Without blanks between Han characters, which people do not say.
+fn compact(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let mut compacted = String::with_capacity(text.len());
+    for (index, &letter) in letters.iter().enumerate() {
+        let between_han = letter == ' '
+            && index > 0
+            && letters.get(index + 1).is_some_and(|&next| is_han(next) || is_han(letters[index - 1]));
+        if !between_han {
+            compacted.push(letter);
+        }
+    }
+    compacted
+}
+
+fn without_brackets(text: &str) -> String {
+    let mut depth = 0_usize;
+    let mut kept = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '(' | '[' | '{' | '<' | '【' | '《' | '（' => depth += 1,
+            ')' | ']' | '}' | '>' | '】' | '》' | '）' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => kept.push(letter),
+            _ => {}
+        }
+    }
+    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn without_room<'t>(text: &'t str, room: &str) -> Option<&'t str> {
+    if room.is_empty() {
+        return None;
+    }
+    let rest = text.strip_prefix(room)?;
+    let rest = rest.strip_prefix("'s").or_else(|| rest.strip_prefix('的')).unwrap_or(rest);
+    (!rest.starts_with(|next: char| next.is_ascii_alphanumeric())).then_some(rest.trim())
+}
+
+/// The longest room word of the lexicon at the beginning taken off.
+fn without_leading_room(text: &str) -> Option<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let lexicon = lexicon();
+    let mut end = 0;
+    lexicon.scan(&letters, |start, pattern| {
+        let is_room = lexicon.senses(pattern).iter().any(|sense| matches!(sense, Sense::Room(_)));
+        if start == 0 && is_room {
+            end = end.max(lexicon.length(pattern));
+        }
+    });
+    (end > 0 && end < letters.len()).then(|| letters[end..].iter().collect::<String>().trim().to_owned())
+}
+
+/// "Kitchen lights" for "Kitchen light" and the other way.
+fn other_number(text: &str) -> Option<String> {
+    if !text.ends_with(|letter: char| letter.is_ascii_alphabetic()) || !text.contains(' ') {
+        return None;
+    }
+    Some(match text.strip_suffix('s') {
+        Some(singular) if !text.ends_with("ss") => singular.to_owned(),
+        Some(_) => format!("{text}es"),
+        None => format!("{text}s"),
+    })
+}
+
+/// 大白 for 大白灯: people drop the noun of a nickname. Only where what is left is no word of the lexicon.
+fn without_last_noun(text: &str) -> Option<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let lexicon = lexicon();
+    let mut cut = letters.len();
+    lexicon.scan(&letters, |start, pattern| {
+        let is_noun = lexicon.senses(pattern).iter().any(|sense| matches!(sense, Sense::Noun(_)));
+        if is_noun && start + lexicon.length(pattern) == letters.len() {
+            cut = cut.min(start);
+        }
+    });
+    let rest: String = letters[..cut].iter().collect::<String>().trim().to_owned();
+    let rest = rest.strip_suffix("'s").or_else(|| rest.strip_suffix('的')).unwrap_or(&rest).to_owned();
+    let count = rest.chars().count();
+    if cut == letters.len() || count < 2 {
+        return None;
+    }
+    let mut known = false;
+    let rest_letters: Vec<char> = rest.chars().collect();
+    lexicon
+        .scan(&rest_letters, |_, pattern| known |= lexicon.length(pattern) > 1 || !is_han(rest_letters[0]));
+    (!known).then_some(rest)
+}
+
+/// Whether a character is a Han character.
+pub(crate) fn is_han(character: char) -> bool {
+    matches!(u32::from(character), 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x323AF | 0x3007)
+}
