@@ -1,1 +1,50 @@
-//! lares
+//! Words and devices in, the right command out.
+//!
+//! The library that programs link: a home from a folder, from documents or the built-in one, compiled once; requests
+//! of many conversations at once; the answer with the YAML block for an agent's prompt. The stages are in
+//! `lares-retrieval`; this crate reads files, keeps conversations and writes the context.
+//!
+//! ```
+//! use lares::{Lares, Request};
+//!
+//! # fn main() -> Result<(), lares::Error> {
+//! let lares = Lares::builder().sample_home().build()?;
+//! let answer = lares.retrieve(&Request::new("把客厅的灯调到一半"));
+//! for invocation in &answer.invocations {
+//!     println!("{} {} {:?}", invocation.device_id, invocation.capability_id, invocation.argument);
+//! }
+//! println!("{}", answer.context);
+//! # Ok(())
+//! # }
+//! ```
+
+mod builder;
+mod clean;
+mod config;
+pub mod context;
+mod conversations;
+mod default_embedder;
+mod engine;
+pub mod folder;
+mod lookup;
+mod request;
+mod sample;
+
+pub use builder::{Builder, Documents};
+pub use clean::{clean_name, clean_text};
+pub use config::{Config, ContextConfig, ConversationConfig, ParserMode};
+pub use default_embedder::default_embedder;
+pub use engine::{Error, Lares, Outside};
+pub use request::Request;
+
+pub use lares_embedding as embedding;
+pub use lares_home as home;
+pub use lares_language as language;
+pub use lares_retrieval as retrieval;
+
+pub use lares_home::{Finding, Home, HomeLanguage, Severity};
+pub use lares_language::Language;
+pub use lares_retrieval::{
+    Candidate, Clarification, ClarificationOption, CommandOption, CommandResult, Condition, Decision,
+    EntityKind, Group, Invocation, InvocationKind, Retrieval, RetrievalConfig, SCENE_EXECUTE, Step,
+};

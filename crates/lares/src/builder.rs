@@ -1,0 +1,154 @@
+//! Builds a [`Lares`]: which home, which settings, which embedder.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use lares_embedding::Embedder;
+use lares_home::{HomeLanguage, HomeSource};
+use lares_retrieval::{CompiledHome, RetrievalConfig};
+
+use crate::config::{Config, ParserMode};
+use crate::default_embedder::default_embedder;
+use crate::engine::{Error, Lares};
+use crate::{folder, sample};
+
+/// The documents of a home, as bytes: what [`Builder::home_folder`] reads from files.
+#[derive(Debug, Clone, Default)]
+pub struct Documents {
+    /// The body of `GET /v1/devices`, one page or many, or one device a line.
+    pub devices: Vec<u8>,
+    /// The body of `GET /v1/locations/{id}/rooms`, or one room a line.
+    pub rooms: Option<Vec<u8>>,
+    /// One profile a line, or an array of them.
+    pub spec: Option<Vec<u8>>,
+    /// The body of `GET /v1/scenes`.
+    pub scenes: Option<Vec<u8>>,
+    /// Other names of devices and rooms.
+    pub aliases: Option<Vec<u8>>,
+}
+
+/// Where the home comes from.
+#[derive(Debug, Clone)]
+enum HomeFrom {
+    Sample,
+    Folder(PathBuf),
+    Documents(Box<Documents>),
+    Source(Box<HomeSource>),
+}
+
+/// Builds a [`Lares`]; see [`Lares::builder`].
+#[derive(Debug, Clone)]
+pub struct Builder {
+    home: HomeFrom,
+    language: Option<HomeLanguage>,
+    config: Config,
+    config_text: Option<String>,
+    embedder: Option<Arc<dyn Embedder>>,
+}
+
+impl Builder {
+    pub(crate) fn new() -> Builder {
+        Builder {
+            home: HomeFrom::Sample,
+            language: None,
+            config: Config::default(),
+            config_text: None,
+            embedder: None,
+        }
+    }
+
+    /// The built-in sample home. It is the default.
+    #[must_use]
+    pub fn sample_home(mut self) -> Builder {
+        self.home = HomeFrom::Sample;
+        self
+    }
+
+    /// A home folder, or a single file that is its `devices.json`.
+    #[must_use]
+    pub fn home_folder(mut self, path: impl Into<PathBuf>) -> Builder {
+        self.home = HomeFrom::Folder(path.into());
+        self
+    }
+
+    /// A home from documents in memory.
+    #[must_use]
+    pub fn home_documents(mut self, documents: Documents) -> Builder {
+        self.home = HomeFrom::Documents(Box::new(documents));
+        self
+    }
+
+    /// A home from records that the caller has read.
+    #[must_use]
+    pub fn home_source(mut self, source: HomeSource) -> Builder {
+        self.home = HomeFrom::Source(Box::new(source));
+        self
+    }
+
+    /// The home's language: that of its descriptions and context. Told from its names where it is not given.
+    #[must_use]
+    pub fn language(mut self, language: HomeLanguage) -> Builder {
+        self.language = Some(language);
+        self
+    }
+
+    /// All settings at once.
+    #[must_use]
+    pub fn config(mut self, config: Config) -> Builder {
+        self.config = config;
+        self.config_text = None;
+        self
+    }
+
+    /// All settings at once, as the text of a TOML file; a mistake in it is told by [`Self::build`].
+    #[must_use]
+    pub fn config_toml(mut self, text: impl Into<String>) -> Builder {
+        self.config_text = Some(text.into());
+        self
+    }
+
+    /// The settings of retrieval alone.
+    #[must_use]
+    pub fn retrieval_config(mut self, config: RetrievalConfig) -> Builder {
+        self.config.retrieval = config;
+        self
+    }
+
+    /// Who reads the utterances.
+    #[must_use]
+    pub fn parser(mut self, parser: ParserMode) -> Builder {
+        self.config.parser = parser;
+        self
+    }
+
+    /// Where vectors come from; the default needs no model.
+    #[must_use]
+    pub fn embedder(mut self, embedder: Arc<dyn Embedder>) -> Builder {
+        self.embedder = Some(embedder);
+        self
+    }
+
+    /// Reads and compiles the home.
+    ///
+    /// # Errors
+    /// A home that cannot be read, or settings out of range; nothing is half-loaded.
+    pub fn build(self) -> Result<Lares, Error> {
+        let config = match &self.config_text {
+            Some(text) => Config::from_toml(text)?,
+            None => self.config,
+        };
+        config.check()?;
+        let (mut source, mut findings) = match self.home {
+            HomeFrom::Sample => folder::read_documents(&sample::documents())?,
+            HomeFrom::Folder(path) => folder::read(&path)?,
+            HomeFrom::Documents(documents) => folder::read_documents(&documents)?,
+            HomeFrom::Source(source) => (*source, Vec::new()),
+        };
+        source.language = self.language.or(source.language);
+        let (home, compiling) = lares_home::compile(source);
+        findings.extend(compiling);
+        let embedder = self.embedder.unwrap_or_else(default_embedder);
+        let compiled = CompiledHome::compile(home, &config.retrieval, embedder)?;
+        Ok(Lares::new(compiled, config, findings))
+    }
+}

@@ -1,0 +1,211 @@
+//! [`Lares`]: a compiled home, its conversations, and the way from a request to the whole answer.
+
+use std::time::Instant;
+
+use lares_home::{AttributeSpec, CommandSpec, Device, Finding, Home, ReadError, Room, Scene};
+use lares_language::Parse;
+use lares_retrieval::{
+    ArbitrationAnswer, CompileError, CompiledHome, Conversation, Retrieval, Step, pipeline::Supplied,
+    retrieve,
+};
+
+use crate::builder::Builder;
+use crate::config::Config;
+use crate::context;
+use crate::conversations::Conversations;
+use crate::folder::FolderError;
+use crate::lookup::{self, Ability, Lookup};
+use crate::request::Request;
+
+/// Why a [`Lares`] cannot be built.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The home folder cannot be read.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A document of the home is broken.
+    #[error(transparent)]
+    Document(#[from] ReadError),
+    /// The settings are wrong.
+    #[error("configuration: {0}")]
+    Config(String),
+    /// The home cannot be compiled with this embedder.
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+}
+
+/// What was fetched from outside for a request; see [`Lares::step`].
+#[derive(Debug, Clone, Default)]
+pub struct Outside<'a> {
+    /// A parse that another parser made; without one the local parser reads the text.
+    pub parse: Option<&'a Parse>,
+    /// Which parser that was (`llm`).
+    pub parser: &'a str,
+    /// Its errors, for `meta.parser_errors`.
+    pub parser_errors: &'a [String],
+    /// Vectors and arbitrations that earlier steps asked for.
+    pub supplied: Supplied,
+}
+
+/// A home that can be spoken to. It is shared between threads; requests of different conversations run at once.
+#[derive(Debug)]
+pub struct Lares {
+    home: CompiledHome,
+    lookup: Lookup,
+    config: Config,
+    findings: Vec<Finding>,
+    conversations: Conversations,
+    built: Instant,
+}
+
+impl Lares {
+    /// Begins to build one.
+    pub fn builder() -> Builder {
+        Builder::new()
+    }
+
+    pub(crate) fn new(home: CompiledHome, config: Config, findings: Vec<Finding>) -> Lares {
+        let lookup = Lookup::new(&home.home);
+        let conversations = Conversations::new(config.conversations.most, config.retrieval.memory_ms);
+        Lares { home, lookup, config, findings, conversations, built: Instant::now() }
+    }
+
+    /// Answers a request, by a clock that starts when this was built.
+    pub fn retrieve(&self, request: &Request) -> Retrieval {
+        let now_ms = u64::try_from(self.built.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.retrieve_at(request, now_ms)
+    }
+
+    /// Answers a request by the caller's clock, in milliseconds from any moment. Do not mix it with [`Self::retrieve`]
+    /// in one conversation.
+    ///
+    /// What only a model could give is done without: see [`Self::step`].
+    pub fn retrieve_at(&self, request: &Request, now_ms: u64) -> Retrieval {
+        let mut outside = Outside::default();
+        loop {
+            match self.step(request, now_ms, &outside) {
+                Step::Done(answer) => return *answer,
+                Step::NeedVectors(texts) => {
+                    let vectors = &mut outside.supplied.vectors;
+                    let before = vectors.len();
+                    vectors.extend(texts.into_iter().map(|text| (text, Vec::new())));
+                    if vectors.len() == before {
+                        return unanswered(request);
+                    }
+                }
+                Step::NeedArbitration(wanted) => {
+                    let arbitrations = &mut outside.supplied.arbitrations;
+                    if arbitrations.insert(wanted.command, ArbitrationAnswer::Nothing).is_some() {
+                        return unanswered(request);
+                    }
+                }
+            }
+        }
+    }
+
+    /// One step towards an answer, for callers who fetch vectors or ask a model: while it is not [`Step::Done`], fetch
+    /// what it names, add it to `outside.supplied` and call again with the same clock. Nothing is remembered before.
+    pub fn step(&self, request: &Request, now_ms: u64, outside: &Outside<'_>) -> Step {
+        let wanted = lares_retrieval::Request {
+            text: &request.text,
+            room: request.room.as_deref(),
+            top_k: request.top_k,
+            now_ms,
+            trace: request.trace,
+            parse: outside.parse,
+            parser: outside.parser,
+            parser_errors: outside.parser_errors,
+            supplied: outside.supplied.clone(),
+        };
+        let step = match &request.session {
+            Some(session) => self
+                .conversations
+                .with(session, now_ms, |conversation| retrieve(&self.home, conversation, &wanted)),
+            None => retrieve(&self.home, &mut Conversation::new(), &wanted),
+        };
+        match step {
+            Step::Done(mut answer) => {
+                context::write(&self.home.home, &self.lookup, &self.config.context, &mut answer);
+                Step::Done(answer)
+            }
+            other => other,
+        }
+    }
+
+    /// Forgets a conversation; says whether there was one.
+    pub fn forget(&self, session: &str) -> bool {
+        self.conversations.forget(session)
+    }
+
+    /// How many conversations are kept.
+    pub fn conversation_count(&self) -> usize {
+        self.conversations.count()
+    }
+
+    /// The home.
+    pub fn home(&self) -> &Home {
+        &self.home.home
+    }
+
+    /// The home as retrieval sees it, for measuring single stages.
+    pub fn compiled_home(&self) -> &CompiledHome {
+        &self.home
+    }
+
+    /// The settings.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// What was left out or doubtful when the home was read. [`lares_home::check`] finds what may hurt beyond it.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// The device of that id.
+    pub fn device(&self, id: &str) -> Option<&Device> {
+        self.lookup.device(self.home(), id)
+    }
+
+    /// The scene of that id.
+    pub fn scene(&self, id: &str) -> Option<&Scene> {
+        lookup::scene(self.home(), id)
+    }
+
+    /// The room of that id or name, whatever the name's case.
+    pub fn room(&self, id_or_name: &str) -> Option<&Room> {
+        let wanted = id_or_name.trim();
+        let rooms = &self.home().rooms;
+        rooms.iter().find(|room| room.id == wanted).or_else(|| {
+            let folded = wanted.to_lowercase();
+            let is_named = |name: &String| !name.is_empty() && name.to_lowercase() == folded;
+            rooms.iter().find(|room| is_named(&room.name) || room.aliases.iter().any(is_named))
+        })
+    }
+
+    /// The name of a device's room, its id where it has no name.
+    pub fn room_of(&self, device: &Device) -> Option<&str> {
+        lookup::room_name(self.home(), device)
+    }
+
+    /// The command of that id on a device.
+    pub fn command(&self, device: &Device, capability_id: &str) -> Option<&CommandSpec> {
+        match lookup::ability(self.home(), device, capability_id, true) {
+            Some(Ability::Command(command)) => Some(command),
+            _ => None,
+        }
+    }
+
+    /// The attribute of that id on a device.
+    pub fn attribute(&self, device: &Device, capability_id: &str) -> Option<&AttributeSpec> {
+        match lookup::ability(self.home(), device, capability_id, false) {
+            Some(Ability::Attribute(attribute)) => Some(attribute),
+            _ => None,
+        }
+    }
+}
+
+/// Retrieval asked again for what it was given: an answer that decides nothing is better than a loop.
+fn unanswered(request: &Request) -> Retrieval {
+    Retrieval { text: request.text.clone(), ..Retrieval::default() }
+}
