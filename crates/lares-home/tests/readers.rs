@@ -108,11 +108,15 @@ fn a_bad_line_of_json_lines_is_left_out() {
         "{\"deviceId\":\"a\"}\n{\"deviceId\":\"b\n{\"deviceId\":\"c\"}\n",
         "{\"deviceId\":\"a\n{\"deviceId\":\"b\"}\n{\"deviceId\":\"c\"}\n",
         "{\"deviceId\":\"a\"}\n{\"deviceId\":\"b\"}\n{\"deviceId\":\"c",
+        "\n{\"deviceId\":\"a\"}\n\n{\"deviceId\":\n{\"deviceId\":\"c\"}\n",
     ] {
         let read = read_devices(text, "devices.json").unwrap();
         assert_eq!((read.records.len(), read.findings.len()), (2, 1), "{text}");
         assert!(read.findings[0].message.contains("not JSON"));
     }
+    let two = "{\"deviceId\":\"a\n{\"deviceId\":\"b\"}\n{\"deviceId\":\"c";
+    let read = read_devices(two, "devices.json").unwrap();
+    assert_eq!((read.records.len(), read.findings.len()), (1, 2));
 }
 
 #[test]

@@ -122,6 +122,20 @@ fn name_of(raw: &RawValue) -> Option<String> {
     )
 }
 
+/// The elements of an array. Their lines are counted in one pass: an array may be long.
+pub(super) fn elements(array: Entry<'_>) -> Result<Vec<Entry<'_>>, serde_json::Error> {
+    let text = array.raw.get();
+    let raws: Vec<&RawValue> = serde_json::from_str(text)?;
+    let mut place = Place { offset: 0, line: array.line };
+    let mut entries = Vec::with_capacity(raws.len());
+    for raw in raws {
+        let offset = (raw.get().as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+        place = place.after(text.get(place.offset..offset).unwrap_or_default());
+        entries.push(Entry { raw, line: place.line });
+    }
+    Ok(entries)
+}
+
 /// An object that may be a page.
 #[derive(Deserialize)]
 struct Page<'t> {
@@ -150,11 +164,13 @@ impl<'t> Splitter<'t, '_> {
         let mut more_pages = false;
         let mut place = Place { offset: 0, line: 1 };
         let mut values = 0_usize;
+        let mut skipped = 0_usize;
         while let Some((start, stream)) = self.next_value(place) {
             let raw = match stream {
                 Ok(raw) => raw,
                 Err(error) => {
-                    place = self.skip_line(start, &error, values)?;
+                    place = self.skip_line(start, &error, values, skipped)?;
+                    skipped += 1;
                     continue;
                 }
             };
@@ -199,6 +215,7 @@ impl<'t> Splitter<'t, '_> {
         start: Place,
         error: &serde_json::Error,
         values: usize,
+        skipped: usize,
     ) -> Result<Place, ReadError> {
         let rest = self.text.get(start.offset..).unwrap_or_default();
         let line = rest.split('\n').next().unwrap_or_default();
@@ -209,7 +226,8 @@ impl<'t> Splitter<'t, '_> {
             Some(following) => is_value(following),
             // The last line: a document of one value a line if the earlier ones were.
             None => {
-                values > 0 && self.text.lines().filter(|line| !line.trim().is_empty()).count() == values + 1
+                let lines = self.text.lines().filter(|line| !line.trim().is_empty()).count();
+                values > 0 && lines == values + skipped + 1
             }
         };
         let problem = describe(error);
@@ -227,18 +245,8 @@ impl<'t> Splitter<'t, '_> {
     }
 
     fn elements(&self, array: Entry<'t>) -> Result<Vec<Entry<'t>>, ReadError> {
-        let elements: Vec<&'t RawValue> = serde_json::from_str(array.raw.get()).map_err(|error| {
-            self.not_json(array.line + error.line() - 1, error.column(), describe(&error))
-        })?;
-        let mut place = Place { offset: 0, line: array.line };
-        let base = array.raw.get().as_ptr() as usize;
-        let mut entries = Vec::with_capacity(elements.len());
-        for raw in elements {
-            let offset = (raw.get().as_ptr() as usize).saturating_sub(base);
-            place = place.after(array.raw.get().get(place.offset..offset).unwrap_or_default());
-            entries.push(Entry { raw, line: place.line });
-        }
-        Ok(entries)
+        elements(array)
+            .map_err(|error| self.not_json(array.line + error.line() - 1, error.column(), describe(&error)))
     }
 
     /// Adds a value's entries: those of a page, or itself.

@@ -2,7 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use super::document::{Entry, Fault, describe};
+use super::document::{Entry, Fault, describe, elements};
 
 /// The text of a field, trimmed; `None` where it is absent, `null` or blank.
 pub(super) fn optional_text(
@@ -39,9 +39,8 @@ pub(super) fn list<'t>(
     if !raw.get().starts_with('[') {
         return Err(Fault::new(entry.line_of(raw), field, "not a list"));
     }
-    let elements: Vec<&RawValue> = serde_json::from_str(raw.get())
-        .map_err(|error| Fault::new(entry.line_of(raw), field, describe(&error)))?;
-    Ok(elements.into_iter().map(|element| Entry { raw: element, line: entry.line_of(element) }).collect())
+    let line = entry.line_of(raw);
+    elements(Entry { raw, line }).map_err(|error| Fault::new(line, field, describe(&error)))
 }
 
 /// The fields of an object.
