@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::command::{AttributeSpec, CommandSpec, Profile};
+use crate::command::{AttributeIndex, AttributeSpec, CommandIndex, CommandSpec, Profile};
 use crate::device::{Device, Room, Scene};
 
 /// The language in which descriptions and contexts of a home are written.
@@ -42,4 +42,25 @@ pub struct Home {
     pub commands: Vec<Arc<CommandSpec>>,
     /// Distinct attribute specifications; those of the catalogue are shared by all homes.
     pub attributes: Vec<Arc<AttributeSpec>>,
+}
+
+impl Home {
+    /// The room in which a device of this home stands.
+    pub fn room_of(&self, device: &Device) -> Option<&Room> {
+        self.rooms.get(device.room?.0 as usize)
+    }
+
+    /// The commands of a device of this home, with their positions.
+    pub fn commands_of(&self, device: &Device) -> impl Iterator<Item = (CommandIndex, &CommandSpec)> {
+        let profile = self.profiles.get(device.profile.0 as usize);
+        let indices = profile.map(|profile| profile.commands.as_slice()).unwrap_or_default();
+        indices.iter().filter_map(|&index| Some((index, &**self.commands.get(index.0 as usize)?)))
+    }
+
+    /// The attributes of a device of this home, with their positions.
+    pub fn attributes_of(&self, device: &Device) -> impl Iterator<Item = (AttributeIndex, &AttributeSpec)> {
+        let profile = self.profiles.get(device.profile.0 as usize);
+        let indices = profile.map(|profile| profile.attributes.as_slice()).unwrap_or_default();
+        indices.iter().filter_map(|&index| Some((index, &**self.attributes.get(index.0 as usize)?)))
+    }
 }

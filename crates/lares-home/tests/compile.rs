@@ -35,13 +35,11 @@ fn spec(capabilities: &str) -> String {
 }
 
 fn commands(home: &Home, device: usize) -> Vec<&CommandSpec> {
-    let profile = &home.profiles[home.devices[device].profile.0 as usize];
-    profile.commands.iter().map(|index| &*home.commands[index.0 as usize]).collect()
+    home.commands_of(&home.devices[device]).map(|(_, command)| command).collect()
 }
 
 fn attributes(home: &Home, device: usize) -> Vec<&AttributeSpec> {
-    let profile = &home.profiles[home.devices[device].profile.0 as usize];
-    profile.attributes.iter().map(|index| &*home.attributes[index.0 as usize]).collect()
+    home.attributes_of(&home.devices[device]).map(|(_, attribute)| attribute).collect()
 }
 
 fn ids<'h>(commands: &[&'h CommandSpec]) -> Vec<&'h str> {

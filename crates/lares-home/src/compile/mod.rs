@@ -65,9 +65,11 @@ pub fn compile(source: HomeSource) -> (Home, Vec<Finding>) {
     unused_aliases("device", &aliases.devices, &mut findings);
     unused_aliases("room", &rooms.aliases, &mut findings);
 
-    for device in &compiled {
-        let profile = profiles.get(device.profile.0 as usize);
-        if profile.is_none_or(|profile| profile.commands.is_empty() && profile.attributes.is_empty()) {
+    let scenes = scenes.into_iter().map(|scene| Scene { id: scene.id, name: scene.name }).collect();
+    let home =
+        Home { language, rooms: rooms.rooms, devices: compiled, scenes, profiles, commands, attributes };
+    for device in &home.devices {
+        if home.commands_of(device).next().is_none() && home.attributes_of(device).next().is_none() {
             findings.push(Finding::warning(
                 "nothing_known",
                 format!("device {} ({})", device.name, device.id),
@@ -76,9 +78,6 @@ pub fn compile(source: HomeSource) -> (Home, Vec<Finding>) {
             ));
         }
     }
-    let scenes = scenes.into_iter().map(|scene| Scene { id: scene.id, name: scene.name }).collect();
-    let home =
-        Home { language, rooms: rooms.rooms, devices: compiled, scenes, profiles, commands, attributes };
     (home, findings)
 }
 
