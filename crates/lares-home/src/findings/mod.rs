@@ -72,7 +72,7 @@ impl Finding {
     }
 }
 
-/// What will hurt in a compiled home before it does. What the readers and [`crate::compile`] found is not repeated.
+/// What will hurt in a compiled home before it does. What the readers and [`crate::compile()`] found is not repeated.
 pub fn check(home: &Home) -> Vec<Finding> {
     let mut findings = Vec::new();
     suspicious::check(home, &mut findings);
