@@ -3,18 +3,38 @@
 //! From spoken commands to devices, commands and decisions: one file a stage, small pure functions over plain data. No
 //! I/O, no clock: what a stage needs from outside (a vector, an arbitration) is returned as a value.
 
+pub mod action_text;
+pub mod adopt;
+mod answer;
 pub mod argument;
+mod asked;
+pub mod bulk;
+mod capability;
+mod clarification;
+mod command;
+mod conditions;
 pub mod config;
+pub mod consistency;
 pub mod conversation;
+pub mod decide;
 pub mod documents;
 pub mod fit;
+pub mod follow_up;
+pub mod fusion;
+pub mod gate;
+pub mod groups;
 pub mod index;
+pub mod keyword;
+pub mod messages;
 pub mod pipeline;
 pub mod postings;
 mod properties;
+mod resolve;
 pub mod result;
 pub mod room_names;
 pub mod scope;
+mod sweep;
+mod target;
 pub mod trace;
 
 pub use config::{ConfigError, RetrievalConfig};

@@ -2,11 +2,16 @@
 
 use std::collections::HashMap;
 
-use lares_language::Parse;
+use lares_language::{Language, Parse, ParsedCommand, Rejection, SpokenCommand};
 
-use crate::conversation::Conversation;
+use crate::asked::{Asked, Finished, Outcome, Settled};
+use crate::command;
+use crate::conversation::{Conversation, QuestionAbout};
+use crate::decide::overall;
+use crate::follow_up::{Offered, Reply, read};
 use crate::index::CompiledHome;
-use crate::result::Retrieval;
+use crate::postings::{DeviceSet, add};
+use crate::result::{CommandResult, CommandTrace, Retrieval};
 
 /// One request. `Default` has no room, the configured top-k, and no trace.
 #[derive(Debug, Clone, Default)]
@@ -92,6 +97,195 @@ pub enum ArbitrationAnswer {
 
 /// Retrieves the devices and commands that a request means.
 pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &Request<'_>) -> Step {
-    let _ = (home, conversation);
-    Step::Done(Box::new(Retrieval { text: request.text.to_owned(), ..Retrieval::default() }))
+    let config = &home.config;
+    // Nothing is remembered until the answer is there: a request may be continued several times.
+    let mut talk = conversation.clone();
+    talk.begin_turn();
+    let (commands, settled, head) = match answered(home, conversation, request) {
+        Some(Answered::Cancelled(retrieval)) => {
+            talk.clear_pending();
+            *conversation = talk;
+            return Step::Done(retrieval);
+        }
+        Some(Answered::Settled { command, settled, language }) => {
+            let head = Retrieval {
+                text: request.text.to_owned(),
+                language,
+                parser: "answer".to_owned(),
+                ..Retrieval::default()
+            };
+            (vec![*command], Some(settled), head)
+        }
+        None => {
+            let has_recent = conversation.has_recent(request.now_ms, config);
+            let local;
+            let (parse, parser) = match request.parse {
+                Some(parse) => (parse, if request.parser.is_empty() { "llm" } else { request.parser }),
+                None => {
+                    local = home.parse(request.text, has_recent);
+                    (&local, "local")
+                }
+            };
+            let head = Retrieval {
+                text: request.text.to_owned(),
+                language: parse.language,
+                parser: parser.to_owned(),
+                ..Retrieval::default()
+            };
+            if parse.commands.is_empty() {
+                talk.clear_pending();
+                *conversation = talk;
+                return Step::Done(Box::new(rejected(head, parse, request)));
+            }
+            (parse.commands.clone(), None, head)
+        }
+    };
+    talk.clear_pending();
+    let speaker = request.room.map(|room| speaker_devices(home, room));
+    let mut retrieval = head;
+    let mut wanted: Vec<String> = Vec::new();
+    let mut arbitration = None;
+    for (place, parsed) in commands.iter().enumerate() {
+        let asked = Asked {
+            home,
+            config,
+            conversation: &talk,
+            now_ms: request.now_ms,
+            language: retrieval.language,
+            text: request.text,
+            parsed,
+            place,
+            speaker: speaker.as_ref(),
+            top_k: request.top_k.unwrap_or(config.top_k),
+            trace: request.trace,
+            supplied: &request.supplied,
+            settled: settled.as_ref(),
+        };
+        match command::run(&asked) {
+            Outcome::Done(finished) => {
+                let Finished { result, devices, question, trace } = *finished;
+                talk.remember(devices, request.now_ms, config);
+                if let Some(question) = question
+                    && talk.pending(request.now_ms, config).is_none()
+                {
+                    talk.ask(question);
+                }
+                if request.trace {
+                    retrieval.trace.push(CommandTrace { command: place, stages: trace });
+                }
+                retrieval.results.push(result);
+            }
+            Outcome::NeedVectors(texts) => wanted.extend(texts),
+            Outcome::NeedArbitration(request) => {
+                arbitration.get_or_insert(request);
+            }
+        }
+    }
+    if !wanted.is_empty() {
+        wanted.sort();
+        wanted.dedup();
+        return Step::NeedVectors(wanted);
+    }
+    if let Some(arbitration) = arbitration {
+        return Step::NeedArbitration(arbitration);
+    }
+    if let Some(first) = retrieval.results.first_mut()
+        && !request.parser_errors.is_empty()
+    {
+        first.meta.insert("parser_errors".into(), request.parser_errors.to_vec().into());
+    }
+    retrieval.invocations = retrieval.results.iter().flat_map(|result| result.invocations.clone()).collect();
+    retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
+    *conversation = talk;
+    Step::Done(Box::new(retrieval))
+}
+
+enum Answered {
+    Cancelled(Box<Retrieval>),
+    Settled { command: Box<ParsedCommand>, settled: Settled, language: Language },
+}
+
+/// The answer to the question that waits, if it is one.
+fn answered(home: &CompiledHome, conversation: &Conversation, request: &Request<'_>) -> Option<Answered> {
+    let question = conversation.pending(request.now_ms, &home.config)?;
+    let options = &question.clarification.options;
+    let offered: Vec<Offered<'_>> = options
+        .iter()
+        .map(|option| {
+            let index = home.device_by_id(&option.id);
+            let device = index.and_then(|index| home.device(index));
+            let room = index.and_then(|index| home.room_of(index));
+            let names = device.into_iter().flat_map(|device| std::iter::once(&device.name).chain(&device.aliases));
+            let rooms = room.into_iter().flat_map(|room| std::iter::once(&room.name).chain(&room.aliases));
+            Offered {
+                names: std::iter::once(&option.label).chain(names).map(String::as_str).collect(),
+                rooms: rooms.map(String::as_str).collect(),
+            }
+        })
+        .collect();
+    let yes_no = question.about == QuestionAbout::Confirmation;
+    let chosen: Vec<usize> = match read(request.text, &offered, yes_no) {
+        Reply::New => return None,
+        Reply::No => {
+            let mut result = CommandResult {
+                command: question.command.spoken.clone(),
+                confidence: 1.0,
+                ..CommandResult::default()
+            };
+            result.meta.insert("cancelled".into(), true.into());
+            return Some(Answered::Cancelled(Box::new(Retrieval {
+                text: request.text.to_owned(),
+                language: question.language,
+                parser: "answer".to_owned(),
+                results: vec![result],
+                ..Retrieval::default()
+            })));
+        }
+        Reply::Yes => (0..options.len()).collect(),
+        Reply::Options(places) => places,
+    };
+    let chosen = chosen.into_iter().filter_map(|place| options.get(place));
+    let settled = match question.about {
+        QuestionAbout::Commands => Settled::Command(chosen.map(|option| option.id.clone()).next()?),
+        QuestionAbout::Devices | QuestionAbout::Confirmation => Settled::Devices(
+            chosen
+                .flat_map(|option| match &option.device_ids {
+                    Some(ids) => ids.clone(),
+                    None => vec![option.id.clone()],
+                })
+                .collect(),
+        ),
+    };
+    Some(Answered::Settled {
+        command: Box::new(question.command.clone()),
+        settled,
+        language: question.language,
+    })
+}
+
+/// The devices of the room where the speaker stands.
+fn speaker_devices(home: &CompiledHome, room: &str) -> DeviceSet {
+    let mut devices = DeviceSet::empty(home.home.devices.len());
+    for room in home.rooms_of_speaker(room) {
+        add(&mut devices, home.rooms.in_room(room));
+        add(&mut devices, home.rooms.named_room(room));
+    }
+    devices
+}
+
+/// The answer to an utterance without any command.
+fn rejected(head: Retrieval, parse: &Parse, request: &Request<'_>) -> Retrieval {
+    let mut result = CommandResult { command: SpokenCommand::unknown(), ..CommandResult::default() };
+    let why = match parse.rejection {
+        Some(Rejection::Empty) => "empty",
+        Some(Rejection::TooLong) => "too_long",
+        Some(Rejection::Negated) => "negated",
+        Some(Rejection::Reported) => "reported",
+        Some(Rejection::NotForTheHome) | None => "not_for_the_home",
+    };
+    result.meta.insert("rejection".into(), why.into());
+    if !request.parser_errors.is_empty() {
+        result.meta.insert("parser_errors".into(), request.parser_errors.to_vec().into());
+    }
+    Retrieval { results: vec![result], ..head }
 }

@@ -1,0 +1,340 @@
+//! From chosen devices to the result of a command: candidates, invocations, the decision, questions.
+
+use lares_home::{ArgumentSpec, DeviceIndex};
+use lares_language::NameMatchKind;
+use serde_json::{Value as Json, json};
+
+use crate::asked::{Asked, Finished, Outcome, Settled};
+use crate::clarification;
+use crate::command::Scored;
+use crate::conditions;
+use crate::conversation::{PendingQuestion, QuestionAbout};
+use crate::decide::{Facts, decide};
+use crate::documents::Capability;
+use crate::fit::FitArgument;
+use crate::gate::Gate;
+use crate::keyword::{self, Recall};
+use crate::messages;
+use crate::result::{
+    Candidate, Clarification, CommandResult, Condition, Decision, EntityKind, Invocation, InvocationKind,
+    SCENE_EXECUTE,
+};
+use crate::target::{Meant, Target};
+use crate::trace::Tracer;
+
+/// What was chosen.
+pub(crate) enum Chosen {
+    /// These.
+    Devices(Vec<Scored>),
+    /// All of them, by one command.
+    Sweep,
+    /// One of these.
+    Unclear(Vec<Scored>),
+}
+
+/// All that a result is made from.
+pub(crate) struct Answer<'a> {
+    pub(crate) result: CommandResult,
+    pub(crate) tracer: Tracer,
+    pub(crate) meant: &'a Meant,
+    pub(crate) scored: &'a [Scored],
+    pub(crate) chosen: Vec<Scored>,
+}
+
+/// Decides about the devices that were chosen.
+pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
+    let Answer { mut result, mut tracer, meant, scored, chosen } = answer;
+    let found = conditions::find(asked, &asked.parsed.spoken.conditions);
+    if !found.missing.is_empty() {
+        result.meta.insert("condition_not_found".into(), found.missing.clone().into());
+    }
+    result.conditions = found.conditions;
+    let dangling = !found.missing.is_empty() || !meant.excluded_unknown.is_empty();
+    let facts = facts(asked, meant, &chosen, dangling);
+    let (mut decision, why) = decide(facts, asked.config);
+    note_arguments(asked, &mut result, &chosen);
+    result.argument = chosen.first().and_then(|first| argument(&first.fit.argument));
+    fill_candidates(asked, &mut result, meant, scored, &chosen);
+
+    let mut finished = Finished::default();
+    if let Some(question) = confirmation(asked, &facts, &why, &chosen) {
+        decision = Decision::Ask;
+        result.clarification = Some(question.clarification.clone());
+        result.hint = Some("need_clarification".into());
+        finished.question = Some(question);
+    }
+    result.decision = decision;
+    if decision == Decision::Act {
+        result.invocations = chosen.iter().map(|scored| invocation(asked, scored, &result.conditions)).collect();
+    } else {
+        result.meta.insert("why_not_act".into(), why.clone().into());
+    }
+    if decision != Decision::Ask {
+        finished.devices = ids(asked, &chosen);
+    }
+    tracer.stage("decide", scored.len(), chosen.len(), |notes| {
+        notes.insert("decision".into(), json!(decision));
+        notes.insert("why_not_act".into(), why.into());
+    });
+    finished.result = result;
+    finished.trace = tracer.finish();
+    Outcome::Done(Box::new(finished))
+}
+
+/// The ids of devices.
+pub(crate) fn ids(asked: &Asked<'_>, chosen: &[Scored]) -> Vec<String> {
+    chosen.iter().filter_map(|scored| asked.home.device(scored.device)).map(|device| device.id.clone()).collect()
+}
+
+/// What the decision depends on.
+pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], dangling: bool) -> Facts {
+    let parsed = asked.parsed;
+    let settled = asked.settled.is_some();
+    let lowest = |of: &dyn Fn(&Scored) -> f32| chosen.iter().map(of).fold(1.0, f32::min);
+    let exact = |scored: &Scored| {
+        matches!(
+            meant.recall(scored.device),
+            Recall::Name(NameMatchKind::Exact, _) | Recall::Reference
+        )
+    };
+    let named = matches!(meant.target, Target::Names(_));
+    Facts {
+        // A person who has answered a question has confirmed it.
+        confidence: if settled { 1.0 } else { parsed.confidence },
+        similarity: lowest(&|scored| scored.fit.similarity),
+        name_score: if named { lowest(&|scored| scored.keyword) } else { 1.0 },
+        sensitive: chosen.iter().any(|scored| asked.home.is_sensitive(scored.device, scored.fit.capability)),
+        unknown_room: !meant.scoped.unknown.is_empty() || !parsed.unknown_rooms.is_empty(),
+        fallback: !settled && (meant.fallback || meant.gate == Gate::Lifted && !chosen.iter().all(exact)),
+        scheduled: parsed.scheduled,
+        question: parsed.action.is_query(),
+        argument_unusable: chosen
+            .iter()
+            .any(|scored| matches!(scored.fit.argument, FitArgument::Missing | FitArgument::Refused(_))),
+        dangling,
+    }
+}
+
+/// Errors and gaps of the arguments, in meta.
+pub(crate) fn note_arguments(asked: &Asked<'_>, result: &mut CommandResult, chosen: &[Scored]) {
+    for scored in chosen {
+        match &scored.fit.argument {
+            FitArgument::Refused(why) => {
+                result.meta.insert("argument_error".into(), messages::refusal(asked.language, why).into());
+                return;
+            }
+            FitArgument::Missing => {
+                result.meta.insert("argument_missing".into(), true.into());
+            }
+            FitArgument::None | FitArgument::Value(_) => {}
+        }
+    }
+}
+
+/// The candidates, best first, and those of them that were chosen.
+fn fill_candidates(
+    asked: &Asked<'_>,
+    result: &mut CommandResult,
+    meant: &Meant,
+    scored: &[Scored],
+    chosen: &[Scored],
+) {
+    result.selected = chosen.iter().map(|scored| candidate(asked, meant, scored)).collect();
+    let others = scored
+        .iter()
+        .filter(|scored| !chosen.iter().any(|chosen| chosen.device == scored.device))
+        .map(|scored| candidate(asked, meant, scored));
+    result.candidates = result.selected.iter().cloned().chain(others).take(asked.top_k.max(1)).collect();
+}
+
+/// A device as a candidate.
+pub(crate) fn candidate(asked: &Asked<'_>, meant: &Meant, scored: &Scored) -> Candidate {
+    let device = asked.home.device(scored.device);
+    let mut reasons: Vec<String> = Vec::new();
+    if let (_, Some(reason)) = keyword::score(meant.recall(scored.device)) {
+        reasons.push(reason.into());
+    }
+    if meant.gate == Gate::InForce && !reasons.iter().any(|reason| reason == "type_hit") {
+        reasons.push("type_hit".into());
+    }
+    if meant.room_hit(scored.device) {
+        reasons.push("room_hit".into());
+    }
+    reasons.push(if scored.fit.structural { "action_fit" } else { "vector_hit" }.into());
+    Candidate {
+        entity_id: device.map_or_else(String::new, |device| device.id.clone()),
+        entity_kind: EntityKind::Device,
+        name: device.map_or_else(String::new, |device| device.name.clone()),
+        room: asked.home.room_of(scored.device).map(|room| room.name.clone()),
+        capability_id: asked.home.capability_id(scored.fit.capability).to_owned(),
+        keyword_score: rounded(scored.keyword),
+        vector_score: rounded(scored.fit.vector),
+        total_score: rounded(scored.total),
+        reasons,
+    }
+}
+
+/// Scores with four digits: more would only be noise in the output.
+pub(crate) fn rounded(score: f32) -> f32 {
+    (score * 10_000.0).round() / 10_000.0
+}
+
+pub(crate) fn argument(argument: &FitArgument) -> Option<Json> {
+    match argument {
+        FitArgument::Value(value) => Some(value.clone()),
+        _ => None,
+    }
+}
+
+/// What a device would run.
+pub(crate) fn invocation(asked: &Asked<'_>, scored: &Scored, conditions: &[Condition]) -> Invocation {
+    let kind = match scored.fit.capability {
+        Capability::Command(_) => InvocationKind::Command,
+        Capability::Attribute(_) => InvocationKind::Attribute,
+    };
+    Invocation {
+        device_id: asked.home.device(scored.device).map_or_else(String::new, |device| device.id.clone()),
+        kind,
+        capability_id: asked.home.capability_id(scored.fit.capability).to_owned(),
+        argument: argument(&scored.fit.argument),
+        sensitive: asked.home.is_sensitive(scored.device, scored.fit.capability),
+        conditions: conditions.to_vec(),
+    }
+}
+
+/// The specification of the argument of a device's command.
+pub(crate) fn argument_spec<'a>(asked: &Asked<'a>, capability: Capability) -> Option<&'a ArgumentSpec> {
+    match capability {
+        Capability::Command(index) => asked.home.command(index)?.argument.as_ref(),
+        Capability::Attribute(_) => None,
+    }
+}
+
+/// A single device that is meant with some doubt about its name, or whose command can harm: confirm it.
+fn confirmation(
+    asked: &Asked<'_>,
+    facts: &Facts,
+    why: &[&'static str],
+    chosen: &[Scored],
+) -> Option<PendingQuestion> {
+    let [only] = chosen else { return None };
+    let doubts = !why.is_empty()
+        && why.iter().all(|why| match *why {
+            "unsure_name" => true,
+            "low_confidence" => facts.sensitive && facts.confidence >= asked.config.act_confidence,
+            _ => false,
+        });
+    if !doubts || asked.settled.is_some() {
+        return None;
+    }
+    let label = label(asked, only.device);
+    let question = messages::confirm(asked.language, &asked.parsed.spoken.a, &label);
+    let options = clarification::device_options(asked, &[only.device]);
+    Some(pending(asked, Clarification { question, options }, QuestionAbout::Confirmation))
+}
+
+pub(crate) fn label(asked: &Asked<'_>, device: DeviceIndex) -> String {
+    let name = asked.home.device(device).map_or("", |device| device.name.as_str());
+    let room = asked.home.room_of(device).map(|room| room.name.as_str());
+    messages::device_label(asked.language, name, room)
+}
+
+pub(crate) fn pending(
+    asked: &Asked<'_>,
+    clarification: Clarification,
+    about: QuestionAbout,
+) -> PendingQuestion {
+    PendingQuestion {
+        clarification,
+        about,
+        command: asked.parsed.clone(),
+        language: asked.language,
+        at_ms: asked.now_ms,
+    }
+}
+
+/// Asks which of several devices is meant; `among` are the equal ones, without it nothing was said of the device.
+pub(crate) fn ask_which(
+    asked: &Asked<'_>,
+    mut result: CommandResult,
+    mut tracer: Tracer,
+    meant: &Meant,
+    scored: &[Scored],
+    among: Option<&[Scored]>,
+) -> Outcome {
+    let offered: Vec<Scored> = among.unwrap_or(scored).to_vec();
+    fill_candidates(asked, &mut result, meant, scored, &offered);
+    result.selected.truncate(asked.config.max_clarification_options);
+    let mut finished = Finished::default();
+    let facts = facts(asked, meant, &offered, false);
+    // What would not be acted on after the answer either is handed over at once; one question at most is put.
+    let hopeless = facts.unknown_room || facts.fallback || facts.scheduled;
+    if hopeless || asked.settled.is_some() || asked.parsed.confidence < 0.4 || offered.is_empty() {
+        result.decision = if offered.is_empty() { Decision::None } else { Decision::Pass };
+        result.meta.insert("why_not_act".into(), vec!["several_match"].into());
+    } else {
+        let devices: Vec<DeviceIndex> = offered.iter().map(|scored| scored.device).collect();
+        let clarification = clarification::which(asked, &devices, among.is_some());
+        result.decision = Decision::Ask;
+        result.hint = Some("need_clarification".into());
+        result.clarification = Some(clarification.clone());
+        finished.question = Some(pending(asked, clarification, QuestionAbout::Devices));
+    }
+    tracer.stage("decide", scored.len(), offered.len(), |notes| {
+        notes.insert("decision".into(), json!(result.decision));
+    });
+    finished.result = result;
+    finished.trace = tracer.finish();
+    Outcome::Done(Box::new(finished))
+}
+
+/// Runs a scene that was named.
+pub(crate) fn scene(asked: &Asked<'_>, mut result: CommandResult, tracer: Tracer, scene: usize) -> Outcome {
+    let Some(scene) = asked.home.home.scenes.get(scene) else { return crate::command::done(result, tracer) };
+    use lares_home::Act::{Off, Open, On, Press, Resume, Set, Start};
+    let runs = asked.parsed.action.acts.is_empty()
+        || asked.parsed.action.acts.iter().any(|act| matches!(act, On | Open | Start | Set | Press | Resume));
+    let candidate = Candidate {
+        entity_id: scene.id.clone(),
+        entity_kind: EntityKind::Scene,
+        name: scene.name.clone(),
+        capability_id: SCENE_EXECUTE.into(),
+        keyword_score: 1.0,
+        total_score: 1.0,
+        reasons: vec!["name_hit".into()],
+        ..Candidate::default()
+    };
+    let found = conditions::find(asked, &asked.parsed.spoken.conditions);
+    let facts = Facts {
+        confidence: if asked.settled.is_some() { 1.0 } else { asked.parsed.confidence },
+        // A scene has no end: it cannot be switched off.
+        similarity: if runs && asked.parsed.action.acts.first() != Some(&Off) { 1.0 } else { 0.5 },
+        unknown_room: !asked.parsed.unknown_rooms.is_empty(),
+        scheduled: asked.parsed.scheduled,
+        dangling: !found.missing.is_empty(),
+        ..Facts::default()
+    };
+    let (decision, why) = decide(facts, asked.config);
+    result.conditions = found.conditions;
+    if decision == Decision::Act {
+        result.invocations = vec![Invocation {
+            device_id: scene.id.clone(),
+            kind: InvocationKind::Scene,
+            capability_id: SCENE_EXECUTE.into(),
+            argument: None,
+            sensitive: false,
+            conditions: result.conditions.clone(),
+        }];
+    } else {
+        result.meta.insert("why_not_act".into(), why.into());
+    }
+    result.decision = decision;
+    result.candidates = vec![candidate.clone()];
+    result.selected = vec![candidate];
+    crate::command::done(result, tracer)
+}
+
+/// Whether the answer has settled which command is meant.
+pub(crate) fn command_settled(asked: &Asked<'_>) -> bool {
+    matches!(asked.settled, Some(Settled::Command(_)))
+}

@@ -1,0 +1,86 @@
+//! What the stages of one command work on.
+
+use lares_embedding::EmbedError;
+use lares_language::{Language, ParsedCommand};
+
+use crate::config::RetrievalConfig;
+use crate::conversation::{Conversation, PendingQuestion};
+use crate::index::CompiledHome;
+use crate::pipeline::{ArbitrationRequest, Supplied};
+use crate::postings::DeviceSet;
+use crate::result::CommandResult;
+use crate::trace::StageTrace;
+
+/// One command of a request, with all that it may depend on.
+pub(crate) struct Asked<'a> {
+    pub(crate) home: &'a CompiledHome,
+    pub(crate) config: &'a RetrievalConfig,
+    pub(crate) conversation: &'a Conversation,
+    pub(crate) now_ms: u64,
+    pub(crate) language: Language,
+    /// The whole utterance.
+    pub(crate) text: &'a str,
+    pub(crate) parsed: &'a ParsedCommand,
+    /// Its place in the request.
+    pub(crate) place: usize,
+    /// The devices of the room where the speaker stands.
+    pub(crate) speaker: Option<&'a DeviceSet>,
+    pub(crate) top_k: usize,
+    pub(crate) trace: bool,
+    pub(crate) supplied: &'a Supplied,
+    /// What the answer to a question has settled.
+    pub(crate) settled: Option<&'a Settled>,
+}
+
+/// What the answer to a question has settled; no second question is put.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Settled {
+    /// These devices are meant.
+    Devices(Vec<String>),
+    /// This command is meant.
+    Command(String),
+}
+
+/// What became of one command.
+pub(crate) enum Outcome {
+    Done(Box<Finished>),
+    NeedVectors(Vec<String>),
+    NeedArbitration(ArbitrationRequest),
+}
+
+/// The result of one command and what the conversation takes from it.
+#[derive(Default)]
+pub(crate) struct Finished {
+    pub(crate) result: CommandResult,
+    /// To be remembered: the ids of the devices it was about.
+    pub(crate) devices: Vec<String>,
+    pub(crate) question: Option<PendingQuestion>,
+    pub(crate) trace: Vec<StageTrace>,
+}
+
+impl Asked<'_> {
+    /// The query vector of a text: computed here, or as supplied. `Err` names the text that has to be fetched.
+    pub(crate) fn query_vector(&self, text: &str) -> Result<Option<Vec<f32>>, String> {
+        if !self.config.stages.vector || text.is_empty() {
+            return Ok(None);
+        }
+        let dimensions = self.home.embedder.dimensions();
+        if self.home.embedder.is_local() {
+            let mut vector = vec![0.0; dimensions];
+            return Ok(match self.home.embedder.embed_query(text, &mut vector) {
+                Ok(()) => Some(vector),
+                Err(EmbedError::Remote(_) | EmbedError::Dimensions { .. }) => None,
+            });
+        }
+        match self.supplied.vectors.get(text) {
+            Some(vector) if vector.len() == dimensions => {
+                let mut vector = vector.clone();
+                lares_embedding::normalise(&mut vector);
+                Ok(Some(vector))
+            }
+            // The caller could not fetch it: go on without.
+            Some(_) => Ok(None),
+            None => Err(text.to_owned()),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Stages 7 and 9 for the commands of a profile: structure where both sides are understood, vectors where not.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use lares_home::{Act, ProfileIndex};
+use lares_language::{Action, Language};
+
+use crate::documents::Capability;
+use crate::fit::{Fit, FitArgument, attribute_fit, command_fit};
+use crate::index::CompiledHome;
+use crate::properties::known;
+
+/// A command or attribute of a device, measured against an action.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct CapabilityFit {
+    pub(crate) capability: Capability,
+    /// Stage 9's measure, 0..1.
+    pub(crate) similarity: f32,
+    /// Whether the similarity is structural.
+    pub(crate) structural: bool,
+    /// The calibrated cosine, 0..1; 0 without a vector.
+    pub(crate) vector: f32,
+    pub(crate) argument: FitArgument,
+}
+
+/// Measures profiles against one action, each once.
+pub(crate) struct Fitting<'a> {
+    home: &'a CompiledHome,
+    action: &'a Action,
+    language: Language,
+    query: Option<Vec<f32>>,
+    /// Only this command counts (the answer to a question).
+    only: Option<&'a str>,
+    capabilities: HashMap<Capability, Option<Rc<CapabilityFit>>>,
+    profiles: HashMap<ProfileIndex, Rc<[Rc<CapabilityFit>]>>,
+}
+
+impl<'a> Fitting<'a> {
+    pub(crate) fn new(
+        home: &'a CompiledHome,
+        action: &'a Action,
+        language: Language,
+        query: Option<Vec<f32>>,
+        only: Option<&'a str>,
+    ) -> Fitting<'a> {
+        Fitting {
+            home,
+            action,
+            language,
+            query,
+            only,
+            capabilities: HashMap::new(),
+            profiles: HashMap::new(),
+        }
+    }
+
+    /// The capabilities of a profile that have anything to do with the action, best first.
+    pub(crate) fn of_profile(&mut self, profile: ProfileIndex) -> Rc<[Rc<CapabilityFit>]> {
+        if let Some(found) = self.profiles.get(&profile) {
+            return Rc::clone(found);
+        }
+        let (home, only) = (self.home, self.only);
+        let mut fits: Vec<Rc<CapabilityFit>> = home
+            .capabilities(profile)
+            .filter_map(|capability| self.of_capability(capability))
+            .filter(|fit| only.is_none_or(|only| home.capability_id(fit.capability) == only))
+            .collect();
+        let covers = self.is_cover(profile);
+        // Equal ones stay in the profile's order, so that the choice does not depend on chance.
+        fits.sort_by(|a, b| rank(home, b, covers).total_cmp(&rank(home, a, covers)));
+        let fits: Rc<[Rc<CapabilityFit>]> = Rc::from(fits);
+        self.profiles.insert(profile, Rc::clone(&fits));
+        fits
+    }
+
+    /// Something that opens and closes, and has a switch beside: opening it is opening, not switching.
+    fn is_cover(&self, profile: ProfileIndex) -> bool {
+        let position = known().position;
+        self.home.capabilities(profile).any(|capability| match capability {
+            Capability::Command(index) => {
+                self.home.intents(index).0.iter().any(|intent| intent.act == Act::Set && intent.property == position)
+            }
+            Capability::Attribute(_) => false,
+        })
+    }
+
+    fn of_capability(&mut self, capability: Capability) -> Option<Rc<CapabilityFit>> {
+        if let Some(found) = self.capabilities.get(&capability) {
+            return found.clone();
+        }
+        let fit = self.measure(capability).map(Rc::new);
+        self.capabilities.insert(capability, fit.clone());
+        fit
+    }
+
+    fn measure(&self, capability: Capability) -> Option<CapabilityFit> {
+        let stages = &self.home.config.stages;
+        let question = self.action.is_query();
+        let acts = !self.action.acts.is_empty() && stages.fit;
+        let (fit, understood) = match capability {
+            Capability::Command(index) => {
+                // A question never chooses a command.
+                if question {
+                    return None;
+                }
+                let (intents, derived) = self.home.intents(index);
+                let argument = self.home.command(index)?.argument.as_ref();
+                (command_fit(self.action, intents, derived, argument), acts && !intents.is_empty())
+            }
+            Capability::Attribute(index) => {
+                // And a command never an attribute.
+                if !question {
+                    return None;
+                }
+                let spec = self.home.attribute(index)?;
+                let score = attribute_fit(self.action, spec);
+                (Fit { score, argument: FitArgument::None }, acts && !spec.intents.is_empty())
+            }
+        };
+        if understood && fit.score == 0.0 {
+            return None;
+        }
+        let vector = self.vector(capability);
+        let similarity = if understood { fit.score } else { vector };
+        (similarity > 0.05).then_some(CapabilityFit {
+            capability,
+            similarity,
+            structural: understood,
+            vector,
+            argument: fit.argument,
+        })
+    }
+
+    fn vector(&self, capability: Capability) -> f32 {
+        if !self.home.config.stages.vector {
+            return 0.0;
+        }
+        let Some(query) = &self.query else { return 0.0 };
+        let Some(row) = self.home.documents.row_of(capability, self.language) else { return 0.0 };
+        let cosine = self.home.documents.cosine(&self.home.home, &*self.home.embedder, row, query);
+        // A zero vector is near nothing, whatever the scale says about a cosine of 0.
+        if cosine == 0.0 { 0.0 } else { self.home.embedder.calibrate(cosine).clamp(0.0, 1.0) }
+    }
+}
+
+fn rank(home: &CompiledHome, fit: &CapabilityFit, covers: bool) -> f32 {
+    let opens = match fit.capability {
+        Capability::Command(index) if covers => {
+            home.intents(index).0.first().is_some_and(|first| matches!(first.act, Act::Open | Act::Close))
+        }
+        _ => false,
+    };
+    // More than what a later reading of the words costs, less than any real difference.
+    fit.similarity + if opens { 0.03 } else { 0.0 } + fit.vector * 0.001
+}

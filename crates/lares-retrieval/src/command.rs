@@ -1,0 +1,327 @@
+//! One command's way through the stages, up to the choice of its devices.
+
+use lares_home::{DeviceIndex, HomeLanguage};
+use lares_language::{Language, Quantifier};
+use std::rc::Rc;
+
+use crate::action_text;
+use crate::answer::{self, Answer, Chosen};
+use crate::asked::{Asked, Finished, Outcome, Settled};
+use crate::capability::{CapabilityFit, Fitting};
+use crate::consistency::{Verdict, judge};
+use crate::documents::written_in;
+use crate::fusion::{Signals, total};
+use crate::gate::Gate;
+use crate::keyword;
+use crate::postings::DeviceSet;
+use crate::result::{CommandResult, Decision};
+use crate::sweep;
+use crate::target::{self, Meant, Target};
+use crate::trace::Tracer;
+
+/// A device with its best command, scored.
+#[derive(Debug, Clone)]
+pub(crate) struct Scored {
+    pub(crate) device: DeviceIndex,
+    pub(crate) fit: Rc<CapabilityFit>,
+    pub(crate) keyword: f32,
+    pub(crate) total: f32,
+}
+
+/// Runs the stages for one command.
+pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
+    let mut tracer = Tracer::new(asked.trace);
+    let parsed = asked.parsed;
+    let mut result = CommandResult {
+        command: parsed.spoken.clone(),
+        confidence: parsed.confidence,
+        ..CommandResult::default()
+    };
+    if parsed.spoken.is_unknown() {
+        result.meta.insert("unknown_command".into(), true.into());
+        return done(result, tracer);
+    }
+    let home_language = match asked.home.home.language {
+        HomeLanguage::Chinese => Language::Chinese,
+        HomeLanguage::English => Language::English,
+    };
+    let text = action_text::choose(&parsed.spoken.a, asked.text, home_language);
+    if let Some(reason) = text.fallback {
+        result.meta.insert("action_fallback".into(), reason.into());
+    }
+    let understood = !parsed.action.acts.is_empty() && asked.config.stages.fit;
+    // A vector from elsewhere is worth its wait only where the structure does not decide.
+    let query = if asked.home.embedder.is_local() || !understood {
+        match asked.query_vector(text.text) {
+            Ok(query) => query,
+            Err(wanted) => return Outcome::NeedVectors(vec![wanted]),
+        }
+    } else {
+        asked.query_vector(text.text).ok().flatten()
+    };
+    let only = match asked.settled {
+        Some(Settled::Command(id)) => Some(id.as_str()),
+        _ => None,
+    };
+    let mut fitting =
+        Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only);
+    let threshold = asked.config.similarity_threshold;
+    let meant = target::find(
+        asked,
+        &mut |device| best(asked, &mut fitting, device).is_some_and(|fit| fit.similarity >= threshold),
+        &mut tracer,
+    );
+    note_scope(&mut result, asked, &meant);
+    match &meant.target {
+        Target::Scene(scene) => return answer::scene(asked, result, tracer, *scene),
+        Target::NotFound(name) => {
+            not_found(&mut result, name);
+            return done(result, tracer);
+        }
+        Target::NothingBefore => {
+            let everywhere = everywhere(asked, &meant);
+            let scored = score(asked, &everywhere, &mut fitting);
+            return answer::ask_which(asked, result, tracer, &everywhere, &scored, None);
+        }
+        Target::Noun(_) | Target::Anything | Target::Names(_) | Target::Given(_) if meant.set.is_empty() => {
+            let name = parsed.spoken.n.as_str();
+            not_found(&mut result, if name == "*" { &parsed.spoken.t } else { name });
+            return done(result, tracer);
+        }
+        _ => {}
+    }
+    let meant = near_the_speaker(asked, meant, &mut fitting);
+    if is_several(asked, &meant) {
+        return sweep::run(asked, result, tracer, &meant, &mut fitting);
+    }
+    let mut scored = score(asked, &meant, &mut fitting);
+    tracer.stage("fusion", meant.set.len(), scored.len(), |notes| {
+        for (place, scored) in scored.iter().take(20).enumerate() {
+            let device = asked.home.device(scored.device).map_or("", |device| device.id.as_str());
+            let id = asked.home.capability_id(scored.fit.capability);
+            notes.insert(
+                format!("{:02}", place + 1),
+                serde_json::json!({
+                    "device": device,
+                    "capability": id,
+                    "keyword": scored.keyword,
+                    "vector": scored.fit.vector,
+                    "similarity": scored.fit.similarity,
+                    "total": scored.total,
+                }),
+            );
+        }
+    });
+    if scored.is_empty() {
+        let names: Vec<&str> = meant
+            .set
+            .iter()
+            .take(asked.top_k)
+            .filter_map(|device| asked.home.device(device))
+            .map(|device| device.name.as_str())
+            .collect();
+        result.meta.insert("unsupported".into(), names.into());
+        return done(result, tracer);
+    }
+    let chosen = match parsed.spoken.q {
+        Quantifier::Any => Chosen::Devices(any(asked, &mut scored)),
+        _ => one(asked, &meant, &scored),
+    };
+    match chosen {
+        Chosen::Devices(devices) => answer::finish(
+            asked,
+            Answer { result, tracer, meant: &meant, scored: &scored, chosen: devices },
+        ),
+        Chosen::Sweep => sweep::run(asked, result, tracer, &meant, &mut fitting),
+        Chosen::Unclear(among) => answer::ask_which(asked, result, tracer, &meant, &scored, Some(&among)),
+    }
+}
+
+/// A result without any device.
+pub(crate) fn done(result: CommandResult, tracer: Tracer) -> Outcome {
+    Outcome::Done(Box::new(Finished { result, trace: tracer.finish(), ..Finished::default() }))
+}
+
+pub(crate) fn best(asked: &Asked<'_>, fitting: &mut Fitting<'_>, device: DeviceIndex) -> Option<Rc<CapabilityFit>> {
+    let profile = asked.home.device(device)?.profile;
+    fitting.of_profile(profile).first().cloned()
+}
+
+/// Every device that was meant with its best command, best first, equals in file order.
+pub(crate) fn score(asked: &Asked<'_>, meant: &Meant, fitting: &mut Fitting<'_>) -> Vec<Scored> {
+    let mut scored: Vec<Scored> = Vec::new();
+    for device in meant.set.iter() {
+        let Some(fit) = best(asked, fitting, device) else { continue };
+        let penalty = if asked.config.stages.consistency {
+            match judge(fit.similarity, asked.parsed.confidence, asked.config) {
+                Verdict::Keep => 0.0,
+                Verdict::Lower(by) => by,
+                Verdict::Remove => continue,
+            }
+        } else {
+            0.0
+        };
+        let (keyword, _) = keyword::score(meant.recall(device));
+        let signals = Signals {
+            keyword,
+            vector: fit.vector,
+            room_hit: meant.room_hit(device),
+            similarity: fit.similarity,
+            gated: meant.gate == Gate::InForce,
+        };
+        scored.push(Scored { device, keyword, total: total(signals, asked.config) - penalty, fit });
+    }
+    scored.sort_by(|a, b| b.total.total_cmp(&a.total));
+    scored
+}
+
+/// The same command with no target known: all that could be meant.
+fn everywhere(asked: &Asked<'_>, meant: &Meant) -> Meant {
+    let _ = asked;
+    Meant { target: Target::Anything, set: meant.scoped.inside.clone(), ..meant.clone() }
+}
+
+/// Several devices are meant by the words themselves.
+fn is_several(asked: &Asked<'_>, meant: &Meant) -> bool {
+    match (&meant.target, asked.parsed.spoken.q) {
+        (_, Quantifier::All | Quantifier::Except) => true,
+        (Target::Given(devices), Quantifier::One) => devices.len() > 1,
+        _ => false,
+    }
+}
+
+/// A target with neither room nor own name is looked for where the speaker stands, and everywhere else only if that
+/// room has none. What was said aloud is neither widened nor narrowed.
+fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) -> Meant {
+    let Some(speaker) = asked.speaker else { return meant };
+    let open = matches!(meant.target, Target::Noun(_) | Target::Anything) && !meant.scoped.includes;
+    let q = asked.parsed.spoken.q;
+    if !open || asked.parsed.quantifier_said || q == Quantifier::Except {
+        return meant;
+    }
+    let near = meant.set.and(speaker);
+    let threshold = asked.config.similarity_threshold;
+    let can = near
+        .iter()
+        .any(|device| best(asked, fitting, device).is_some_and(|fit| fit.similarity >= threshold));
+    if can { Meant { set: near, ..meant } } else { meant }
+}
+
+/// As many as were said, whichever: first those where the speaker stands.
+fn any(asked: &Asked<'_>, scored: &mut [Scored]) -> Vec<Scored> {
+    let count = asked.parsed.spoken.c.unwrap_or(1) as usize;
+    let top = scored.first().map_or(0.0, |first| first.total);
+    let near = |scored: &Scored| asked.speaker.is_some_and(|speaker| speaker.contains(scored.device));
+    // Only devices that are about as good as the best, so that a stretch never joins a plain match.
+    scored.sort_by_key(|scored| (top - scored.total > 0.3, !near(scored), scored.device));
+    scored.iter().filter(|scored| top - scored.total <= 0.3).take(count.max(1)).cloned().collect()
+}
+
+/// The one device that is meant.
+fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
+    let Some(first) = scored.first() else { return Chosen::Unclear(Vec::new()) };
+    let equal: Vec<Scored> = scored
+        .iter()
+        .take_while(|other| first.total - other.total < asked.config.ask_epsilon)
+        .cloned()
+        .collect();
+    if equal.len() == 1 {
+        return Chosen::Devices(equal);
+    }
+    if matches!(meant.target, Target::Anything) {
+        // 客厅亮一点: nothing but a room, and one kind of device there that can do it.
+        let placed = meant.scoped.includes || asked.speaker.is_some_and(|speaker| is_within(&meant.set, speaker));
+        if asked.parsed.action.is_query() {
+            let sensors: Vec<Scored> =
+                equal.iter().filter(|scored| only_tells(asked, scored.device)).cloned().collect();
+            if placed || sensors.len() == 1 {
+                return Chosen::Devices(vec![sensors.into_iter().next().unwrap_or_else(|| first.clone())]);
+            }
+        } else if placed && one_kind(asked, &equal) {
+            return Chosen::Sweep;
+        }
+    }
+    let sensitive = equal.iter().any(|scored| asked.home.is_sensitive(scored.device, scored.fit.capability));
+    let near: Vec<Scored> = match asked.speaker {
+        Some(speaker) => equal.iter().filter(|scored| speaker.contains(scored.device)).cloned().collect(),
+        None => Vec::new(),
+    };
+    if near.len() == 1 {
+        return Chosen::Devices(near);
+    }
+    let among = if near.is_empty() { equal } else { near };
+    // What may harm is not guessed from what was spoken of before.
+    if !sensitive {
+        for id in asked.conversation.recent(asked.now_ms, asked.config) {
+            let Some(device) = asked.home.device_by_id(id) else { continue };
+            if let Some(found) = among.iter().find(|scored| scored.device == device) {
+                return Chosen::Devices(vec![found.clone()]);
+            }
+        }
+    }
+    Chosen::Unclear(among)
+}
+
+fn is_within(set: &DeviceSet, of: &DeviceSet) -> bool {
+    !set.is_empty() && set.iter().all(|device| of.contains(device))
+}
+
+/// A device that tells and does nothing: a sensor.
+fn only_tells(asked: &Asked<'_>, device: DeviceIndex) -> bool {
+    asked
+        .home
+        .device(device)
+        .and_then(|device| asked.home.home.profiles.get(device.profile.0 as usize))
+        .is_some_and(|profile| profile.commands.is_empty())
+}
+
+/// All of one category.
+fn one_kind(asked: &Asked<'_>, scored: &[Scored]) -> bool {
+    let category =
+        |scored: &Scored| asked.home.device(scored.device).and_then(|device| device.categories.first().copied());
+    scored.windows(2).all(|pair| match pair {
+        [a, b] => category(a).is_some() && category(a) == category(b),
+        _ => true,
+    })
+}
+
+fn not_found(result: &mut CommandResult, what: &str) {
+    let list = result.meta.entry("not_found".into()).or_insert_with(|| serde_json::json!([]));
+    if let Some(list) = list.as_array_mut()
+        && !list.iter().any(|known| known == what)
+    {
+        list.push(what.into());
+    }
+    result.decision = Decision::None;
+}
+
+fn note_scope(result: &mut CommandResult, asked: &Asked<'_>, meant: &Meant) {
+    if meant.fallback {
+        result.meta.insert("scope_include_fallback".into(), 1.into());
+    }
+    if meant.scoped.name_used > 0 {
+        result.meta.insert("room_name_used".into(), meant.scoped.name_used.into());
+    }
+    if meant.scoped.name_ambiguous > 0 {
+        result.meta.insert("room_name_ambiguous".into(), meant.scoped.name_ambiguous.into());
+    }
+    let mut unknown = meant.scoped.unknown.clone();
+    for word in &asked.parsed.unknown_rooms {
+        if !unknown.contains(word) {
+            unknown.push(word.clone());
+        }
+    }
+    if meant.fallback && unknown.is_empty() {
+        let name = asked.parsed.spoken.n.as_str();
+        not_found(result, if name == "*" { &asked.parsed.spoken.t } else { name });
+    }
+    for word in unknown.iter().chain(&meant.excluded_unknown) {
+        not_found(result, word);
+    }
+    if !unknown.is_empty() {
+        result.meta.insert("room_unknown_terms".into(), unknown.into());
+    }
+    if meant.gate == Gate::Lifted {
+        result.meta.insert("gate_lifted".into(), asked.parsed.spoken.t.clone().into());
+    }
+}

@@ -1,0 +1,135 @@
+//! The states on which a command depends: found by the same stages, added to the result.
+
+use lares_home::DeviceIndex;
+use lares_language::command_array::ANY;
+use lares_language::{Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition};
+use serde_json::{Value as Json, json};
+
+use crate::argument::{Filled, fill, value_for_word};
+use crate::asked::Asked;
+use crate::documents::Capability;
+use crate::fit::attribute_fit;
+use crate::result::Condition;
+use crate::target;
+use crate::trace::Tracer;
+
+/// Conditions that were found, and words for those that were not.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) conditions: Vec<Condition>,
+    pub(crate) missing: Vec<String>,
+}
+
+/// Finds the devices and attributes of conditions.
+pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition]) -> Found {
+    let mut found = Found::default();
+    for condition in spoken {
+        match one(asked, condition) {
+            Some(condition) => found.conditions.push(condition),
+            None => found.missing.push(format!("{}{}{}", condition.p, condition.op, condition.v)),
+        }
+    }
+    found
+}
+
+fn one(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition> {
+    let vocabulary = &asked.home.vocabulary;
+    let (query, set) = match asked.language {
+        Language::Chinese => (format!("查询{}", condition.p), format!("设置{}={}", condition.p, condition.v)),
+        Language::English => (format!("query {}", condition.p), format!("set {}={}", condition.p, condition.v)),
+    };
+    let action = vocabulary.decode_action(&query);
+    let value = vocabulary.decode_action(&set).value;
+    let action = Action { acts: vec![lares_home::Act::Query], properties: action.properties, value: None };
+    let parsed = ParsedCommand {
+        spoken: SpokenCommand {
+            a: query,
+            s: condition.s.clone(),
+            n: condition.n.clone(),
+            t: condition.t.clone(),
+            q: Quantifier::All,
+            ..SpokenCommand::default()
+        },
+        action: action.clone(),
+        confidence: asked.parsed.confidence,
+        ..ParsedCommand::default()
+    };
+    let asked = Asked { parsed: &parsed, settled: None, ..*asked };
+    let best = |device: DeviceIndex| best_attribute(&asked, &action, device);
+    let threshold = asked.config.act_fit;
+    let meant = target::find(
+        &asked,
+        &mut |device| best(device).is_some_and(|(_, fit)| fit >= threshold),
+        &mut Tracer::default(),
+    );
+    if meant.fallback || !meant.scoped.unknown.is_empty() {
+        return None;
+    }
+    let mut fitting: Vec<(DeviceIndex, Capability, f32)> = meant
+        .set
+        .iter()
+        .filter_map(|device| best(device).map(|(capability, fit)| (device, capability, fit)))
+        .filter(|(_, _, fit)| *fit >= threshold)
+        .collect();
+    // Nothing said about whose state it is: where the speaker stands, if something there can tell.
+    if condition.n == ANY && condition.s == ANY
+        && let Some(speaker) = asked.speaker
+        && fitting.iter().any(|(device, _, _)| speaker.contains(*device))
+    {
+        fitting.retain(|(device, _, _)| speaker.contains(*device));
+    }
+    let top = fitting.iter().map(|(_, _, fit)| *fit).fold(0.0, f32::max);
+    let (_, attribute, _) = *fitting.iter().find(|(_, _, fit)| *fit >= top)?;
+    let devices: Vec<String> = fitting
+        .iter()
+        .filter(|(_, capability, _)| *capability == attribute)
+        .filter_map(|(device, _, _)| asked.home.device(*device))
+        .map(|device| device.id.clone())
+        .take(asked.config.max_targets)
+        .collect();
+    let Capability::Attribute(index) = attribute else { return None };
+    let spec = asked.home.attribute(index)?;
+    let value = match (&value, &spec.value) {
+        (Some(value), Some(argument)) => match fill(value, argument) {
+            Filled::Value(json) => json,
+            Filled::Refused(_) | Filled::Unsuitable => plain(asked.home, condition, spec),
+        },
+        _ => plain(asked.home, condition, spec),
+    };
+    Some(Condition { devices, attribute: spec.capability_id.clone(), op: condition.op.clone(), value })
+}
+
+/// The value as said: a number where it is one, the state by its word, else the words.
+fn plain(
+    _home: &crate::index::CompiledHome,
+    condition: &SpokenCondition,
+    spec: &lares_home::AttributeSpec,
+) -> Json {
+    let said = condition.v.trim();
+    let digits = said.trim_end_matches(|c: char| !c.is_ascii_digit());
+    if let Ok(number) = digits.parse::<f64>()
+        && number.is_finite()
+    {
+        return crate::argument::plain(number);
+    }
+    let values = spec.value.as_ref().map_or(&[][..], |value| value.values.as_slice());
+    match value_for_word(said, Some(said), values) {
+        Some(value) => json!(value.value),
+        None => json!(said),
+    }
+}
+
+fn best_attribute(asked: &Asked<'_>, action: &Action, device: DeviceIndex) -> Option<(Capability, f32)> {
+    let profile = asked.home.device(device)?.profile;
+    asked
+        .home
+        .capabilities(profile)
+        .filter_map(|capability| match capability {
+            Capability::Attribute(index) => {
+                Some((capability, attribute_fit(action, asked.home.attribute(index)?)))
+            }
+            Capability::Command(_) => None,
+        })
+        .filter(|(_, fit)| *fit > 0.0)
+        .reduce(|best, other| if other.1 > best.1 { other } else { best })
+}

@@ -1,0 +1,106 @@
+//! Groups of devices that can safely run the same command, and their batches (seed 000, 8.4).
+
+use lares_home::ArgumentSpec;
+
+use crate::result::Group;
+
+/// A device with the command that it would run.
+#[derive(Debug, Clone, Copy)]
+pub struct Target<'a> {
+    /// Its id.
+    pub device_id: &'a str,
+    /// The command's id.
+    pub capability_id: &'a str,
+    /// The command's argument as this device has it.
+    pub argument: Option<&'a ArgumentSpec>,
+}
+
+/// Groups devices by command and by the shape of its argument (type, range and values), in order of appearance.
+pub fn group(targets: &[Target<'_>], batch_size: usize) -> Vec<Group> {
+    let mut groups: Vec<(Target<'_>, Vec<String>)> = Vec::new();
+    for target in targets {
+        let same = groups.iter_mut().find(|(first, _)| {
+            first.capability_id == target.capability_id && same_shape(first.argument, target.argument)
+        });
+        match same {
+            Some((_, ids)) => ids.push(target.device_id.to_owned()),
+            None => groups.push((*target, vec![target.device_id.to_owned()])),
+        }
+    }
+    groups
+        .into_iter()
+        .enumerate()
+        .map(|(index, (first, device_ids))| Group {
+            id: format!("group-{}", index + 1),
+            capability_id: first.capability_id.to_owned(),
+            batches: device_ids.chunks(batch_size.max(1)).map(<[String]>::to_vec).collect(),
+            device_ids,
+        })
+        .collect()
+}
+
+/// Whether two arguments take the same values. Names and descriptions do not matter, only what goes over the wire.
+pub fn same_shape(a: Option<&ArgumentSpec>, b: Option<&ArgumentSpec>) -> bool {
+    match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => {
+            std::ptr::eq(a, b)
+                || a.kind == b.kind
+                    && a.range == b.range
+                    && a.values.len() == b.values.len()
+                    && a.values.iter().zip(&b.values).all(|(a, b)| a.value == b.value)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lares_home::{ValueKind, ValueRange};
+
+    fn level(max: f64) -> ArgumentSpec {
+        ArgumentSpec {
+            name: "level".into(),
+            kind: ValueKind::Integer,
+            range: Some(ValueRange { min: 0.0, max, step: None, unit: "%".into() }),
+            values: Vec::new(),
+            attribute: None,
+        }
+    }
+
+    #[test]
+    fn seed_000_groups_by_argument_shape() {
+        let (hundred, other) = (level(100.0), level(254.0));
+        let target = |device_id, argument| Target { device_id, capability_id: "main-switchLevel-setLevel", argument };
+        let same = hundred.clone();
+        let groups =
+            group(&[target("a", Some(&hundred)), target("b", Some(&other)), target("c", Some(&same))], 20);
+        assert_eq!(groups.len(), 2);
+        assert_eq!(groups[0].device_ids, ["a", "c"]);
+        assert_eq!(groups[1].id, "group-2");
+    }
+
+    #[test]
+    fn seed_000_batches_of_twenty() {
+        let ids: Vec<String> = (0..45).map(|index| format!("lamp-{index}")).collect();
+        let targets: Vec<Target<'_>> = ids
+            .iter()
+            .map(|id| Target { device_id: id, capability_id: "main-switch-on", argument: None })
+            .collect();
+        let groups = group(&targets, 20);
+        assert_eq!(groups.len(), 1);
+        assert_eq!(groups[0].device_ids.len(), 45);
+        assert_eq!(groups[0].batches.iter().map(Vec::len).collect::<Vec<_>>(), [20, 20, 5]);
+    }
+
+    #[test]
+    fn seed_001_a_group_runs_one_command() {
+        let targets = [
+            Target { device_id: "lamp", capability_id: "main-switch-on", argument: None },
+            Target { device_id: "shade", capability_id: "main-windowShade-open", argument: None },
+        ];
+        let groups = group(&targets, 20);
+        assert_eq!(groups.iter().map(|group| group.device_ids.len()).collect::<Vec<_>>(), [1, 1]);
+    }
+}

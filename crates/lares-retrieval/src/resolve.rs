@@ -1,0 +1,62 @@
+//! Stage 2: what a reference or a left-out target means, from the conversation.
+
+use lares_home::DeviceIndex;
+use lares_language::Quantifier;
+
+use crate::conversation::Mention;
+use crate::index::CompiledHome;
+use crate::postings::DeviceSet;
+
+/// The devices that `@last` means: those of the newest command whose devices can be meant (`fits`), for all of them
+/// those of its whole request. `mentions` are newest first.
+pub(crate) fn last<'m>(
+    home: &CompiledHome,
+    mentions: impl Iterator<Item = &'m Mention>,
+    quantifier: Quantifier,
+    fits: impl Fn(DeviceIndex) -> bool,
+) -> Vec<DeviceIndex> {
+    let mut turn = None;
+    let mut found: Vec<DeviceIndex> = Vec::new();
+    for mention in mentions {
+        if turn.is_some_and(|turn| turn != mention.turn) {
+            break;
+        }
+        let devices: Vec<DeviceIndex> = mention
+            .devices
+            .iter()
+            .filter_map(|id| home.device_by_id(id))
+            .filter(|device| fits(*device) && !found.contains(device))
+            .collect();
+        if devices.is_empty() {
+            continue;
+        }
+        found.extend(devices);
+        if !matches!(quantifier, Quantifier::All | Quantifier::Except) {
+            break;
+        }
+        turn = Some(mention.turn);
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The devices that `@other` may mean: of the same kind as the one last spoken of, without it; those of its room where
+/// there are any.
+pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet) -> Vec<DeviceIndex> {
+    let Some(first) = last.first().copied() else { return Vec::new() };
+    let mut kin = match home.vocabulary.device_nouns(first).first() {
+        Some(noun) => home.of_noun(*noun),
+        None => {
+            let category = home.device(first).and_then(|device| device.categories.first().copied());
+            let members = category.map_or(&[][..], |category| home.in_category(category));
+            DeviceSet::of(home.home.devices.len(), members.iter().copied())
+        }
+    };
+    kin.intersect(among);
+    for device in last {
+        kin.remove(*device);
+    }
+    let room = home.rooms.room_of(first);
+    let near: Vec<DeviceIndex> = kin.iter().filter(|device| home.rooms.room_of(*device) == room).collect();
+    if near.is_empty() { kin.iter().collect() } else { near }
+}

@@ -1,0 +1,461 @@
+//! Bulk: all or all but some. First the command, then every device that it is for.
+
+use std::rc::Rc;
+
+use lares_home::DeviceIndex;
+use serde_json::json;
+
+use crate::answer::{self, Answer};
+use crate::asked::{Asked, Finished, Outcome};
+use crate::bulk::{Weighed, is_clear, normalise, weigh};
+use crate::capability::{CapabilityFit, Fitting};
+use crate::command::{Scored, done, score};
+use crate::consistency::{Verdict, judge};
+use crate::conditions;
+use crate::conversation::QuestionAbout;
+use crate::decide::decide;
+use crate::documents::{Capability, written_in};
+use crate::fusion::{Signals, total};
+use crate::gate::Gate;
+use crate::groups::{Target as GroupTarget, group};
+use crate::keyword;
+use crate::messages;
+use crate::pipeline::{ArbitrationAnswer, ArbitrationOption, ArbitrationRequest};
+use crate::result::{
+    Candidate, Clarification, ClarificationOption, CommandOption, CommandResult, Decision, EntityKind, Group,
+};
+use crate::target::{Meant, Target};
+use crate::trace::Tracer;
+
+/// Structural similarities are exact: small differences count.
+const STRUCTURAL_TEMPERATURE: f32 = 0.01;
+/// How much less another command may fit and still be the same thing on another kind of device: where the devices were
+/// pointed out, and where everything was meant.
+const ALTERNATE_NAMED: f32 = 0.15;
+const ALTERNATE_SWEPT: f32 = 0.011;
+
+/// The devices of one profile with what they can do.
+struct Kind {
+    devices: Vec<DeviceIndex>,
+    fits: Rc<[Rc<CapabilityFit>]>,
+    actionable: bool,
+}
+
+pub(crate) fn run(
+    asked: &Asked<'_>,
+    mut result: CommandResult,
+    mut tracer: Tracer,
+    meant: &Meant,
+    fitting: &mut Fitting<'_>,
+) -> Outcome {
+    let kinds = kinds(asked, &meant.set, fitting);
+    let mut options = weigh_commands(asked, &kinds);
+    let Some(first) = options.first() else {
+        // Nothing of what is meant can do it; say what was meant.
+        let names: Vec<&str> = meant
+            .set
+            .iter()
+            .take(asked.top_k)
+            .filter_map(|device| asked.home.device(device))
+            .map(|device| device.name.as_str())
+            .collect();
+        result.meta.insert("unsupported".into(), names.into());
+        return done(result, tracer);
+    };
+    let structural = first.key.structural;
+    let temperature = match (structural, asked.config.options_temperature) {
+        (true, _) => STRUCTURAL_TEMPERATURE,
+        (false, set) if set > 0.0 => set,
+        (false, _) => asked.home.embedder.temperature(),
+    };
+    compete(asked, &kinds, &mut options, temperature);
+    let meant_devices: usize =
+        kinds.iter().filter(|kind| kind.actionable).map(|kind| kind.devices.len()).sum();
+    result.options = options.iter().map(|option| described(asked, option, &kinds, meant_devices)).collect();
+    note_confidence(&mut result, &options);
+
+    let mut place = 0;
+    if !is_clear(&options, asked.config) && !answer::command_settled(asked) {
+        match asked.supplied.arbitrations.get(&asked.place) {
+            Some(ArbitrationAnswer::Choice(choice)) if *choice < options.len() => place = *choice,
+            Some(ArbitrationAnswer::Question(question)) => {
+                return ask_command(asked, result, tracer, meant, fitting, Some(question.clone()));
+            }
+            None if asked.config.enable_bulk_arbitration_llm && asked.settled.is_none() && options.len() > 1 => {
+                return Outcome::NeedArbitration(arbitration(asked, &result, &kinds));
+            }
+            _ => return ask_command(asked, result, tracer, meant, fitting, None),
+        }
+    }
+    let Some(chosen) = options.get(place).map(|option| option.key.id) else { return done(result, tracer) };
+    let mut targets = targets(asked, meant, &kinds, chosen);
+    let swept = drop_sensitive(asked, meant, &mut targets);
+    if swept > 0 {
+        result.meta.insert("sensitive_left_out".into(), swept.into());
+    }
+    tracer.stage("bulk", meant.set.len(), targets.len(), |notes| {
+        notes.insert("command".into(), chosen.into());
+        notes.insert("options".into(), json!(result.options));
+    });
+    if targets.is_empty() {
+        let scored = score(asked, meant, fitting);
+        return answer::ask_which(asked, result, tracer, meant, &scored, Some(&scored));
+    }
+    if let [only] = targets.as_slice() {
+        let scored = vec![only.clone()];
+        result.options.clear();
+        return answer::finish(asked, Answer { result, tracer, meant, scored: &scored, chosen: scored.clone() });
+    }
+    // A plain noun for what can harm names one such device, not several.
+    let harmful = targets.iter().any(|scored| asked.home.is_sensitive(scored.device, scored.fit.capability));
+    if harmful && !meant.is_named() && !asked.parsed.quantifier_said && asked.settled.is_none() {
+        result.options.clear();
+        return answer::ask_which(asked, result, tracer, meant, &targets, Some(&targets));
+    }
+    // What cannot do it at all (a sensor, a plug without brightness) is covered by no command; say so.
+    let coverage = if meant_devices == 0 { 1.0 } else { targets.len() as f32 / meant_devices as f32 };
+    result.meta.insert("coverage".into(), json!(answer::rounded(coverage)));
+    result.meta.insert("targets".into(), targets.len().into());
+    finish(asked, result, tracer, meant, targets, coverage)
+}
+
+fn finish(
+    asked: &Asked<'_>,
+    mut result: CommandResult,
+    mut tracer: Tracer,
+    meant: &Meant,
+    mut targets: Vec<Scored>,
+    coverage: f32,
+) -> Outcome {
+    let found = targets.len();
+    let too_many = found > asked.config.max_targets;
+    targets.truncate(asked.config.max_targets);
+    let mut groups = groups(asked, &targets);
+    let too_many_groups = groups.len() > asked.config.max_groups;
+    if too_many_groups {
+        groups.truncate(asked.config.max_groups);
+        let kept: Vec<&String> = groups.iter().flat_map(|group| &group.device_ids).collect();
+        targets.retain(|scored| {
+            asked.home.device(scored.device).is_some_and(|device| kept.contains(&&device.id))
+        });
+    }
+    let conditions = conditions::find(asked, &asked.parsed.spoken.conditions);
+    if !conditions.missing.is_empty() {
+        result.meta.insert("condition_not_found".into(), conditions.missing.clone().into());
+    }
+    let dangling = !conditions.missing.is_empty() || !meant.excluded_unknown.is_empty();
+    result.conditions = conditions.conditions;
+    let facts = answer::facts(asked, meant, &targets, dangling);
+    let (mut decision, mut why) = decide(facts, asked.config);
+    answer::note_arguments(asked, &mut result, &targets);
+    result.argument = targets.first().and_then(|first| answer::argument(&first.fit.argument));
+    result.selected = groups.iter().map(|group| group_candidate(asked, meant, group, &targets)).collect();
+    result.candidates = result
+        .selected
+        .iter()
+        .cloned()
+        .chain(targets.iter().take(asked.top_k).map(|scored| answer::candidate(asked, meant, scored)))
+        .take(asked.top_k.max(1))
+        .collect();
+    let mut finished = Finished::default();
+    let device_ids = answer::ids(asked, &targets);
+    if too_many || too_many_groups {
+        result.hint = Some("too_many_targets".into());
+        if decision == Decision::Act && asked.settled.is_none() {
+            let question = messages::too_many(asked.language, found, targets.len());
+            let option = ClarificationOption {
+                id: "all".into(),
+                label: messages::all_of_them(asked.language),
+                device_ids: Some(device_ids.clone()),
+            };
+            let clarification = Clarification { question, options: vec![option] };
+            result.clarification = Some(clarification.clone());
+            finished.question = Some(answer::pending(asked, clarification, QuestionAbout::Confirmation));
+            decision = Decision::Ask;
+            why.push("too_many_targets");
+        }
+    } else if coverage < asked.config.coverage {
+        result.hint = Some("partial_coverage".into());
+    }
+    if decision == Decision::Act {
+        result.invocations =
+            targets.iter().map(|scored| answer::invocation(asked, scored, &result.conditions)).collect();
+    } else {
+        result.meta.insert("why_not_act".into(), why.clone().into());
+    }
+    if decision != Decision::Ask {
+        finished.devices = device_ids;
+    }
+    tracer.stage("decide", found, targets.len(), |notes| {
+        notes.insert("decision".into(), json!(decision));
+        notes.insert("why_not_act".into(), why.into());
+    });
+    result.decision = decision;
+    result.groups = groups;
+    finished.result = result;
+    finished.trace = tracer.finish();
+    Outcome::Done(Box::new(finished))
+}
+
+fn kinds(asked: &Asked<'_>, set: &crate::postings::DeviceSet, fitting: &mut Fitting<'_>) -> Vec<Kind> {
+    let profiles = asked.home.home.profiles.len();
+    let mut places: Vec<Option<usize>> = vec![None; profiles];
+    let mut kinds: Vec<Kind> = Vec::new();
+    for device in set.iter() {
+        let Some(profile) = asked.home.device(device).map(|device| device.profile) else { continue };
+        let Some(place) = places.get_mut(profile.0 as usize) else { continue };
+        match place.and_then(|place| kinds.get_mut(place)) {
+            Some(kind) => kind.devices.push(device),
+            None => {
+                *place = Some(kinds.len());
+                let question = asked.parsed.action.is_query();
+                let actionable = asked.home.home.profiles.get(profile.0 as usize).is_some_and(|profile| {
+                    if question { !profile.attributes.is_empty() } else { !profile.commands.is_empty() }
+                });
+                let fits = fitting
+                    .of_profile(profile)
+                    .iter()
+                    .filter(|fit| {
+                        let verdict = judge(fit.similarity, asked.parsed.confidence, asked.config);
+                        !asked.config.stages.consistency || verdict != Verdict::Remove
+                    })
+                    .cloned()
+                    .collect();
+                kinds.push(Kind { devices: vec![device], fits, actionable });
+            }
+        }
+    }
+    kinds
+}
+
+/// A command by its id, with what its best similarity is made of.
+#[derive(Clone, PartialEq)]
+struct Key<'a> {
+    id: &'a str,
+    structural: bool,
+}
+
+/// One piece of evidence for each distinct document of a command.
+fn weigh_commands<'a>(asked: &Asked<'a>, kinds: &[Kind]) -> Vec<Weighed<Key<'a>>> {
+    let mut seen: Vec<(Capability, Option<usize>)> = Vec::new();
+    let mut evidence: Vec<(Key<'a>, f32)> = Vec::new();
+    let language = written_in(asked.text);
+    for fit in kinds.iter().flat_map(|kind| kind.fits.iter()) {
+        let row = asked.home.documents.row_of(fit.capability, language);
+        let id = asked.home.capability_id(fit.capability);
+        let known = seen.iter().any(|(capability, known)| {
+            *capability == fit.capability
+                || row.is_some() && *known == row && asked.home.capability_id(*capability) == id
+        });
+        if !known {
+            seen.push((fit.capability, row));
+            evidence.push((Key { id, structural: fit.structural }, fit.similarity));
+        }
+    }
+    weigh(&evidence, STRUCTURAL_TEMPERATURE, asked.config)
+}
+
+/// Keeps the first option and those that compete with it: commands that one device has as well. A command that only
+/// other devices have is no rival but the same wish on another kind of device.
+fn compete(asked: &Asked<'_>, kinds: &[Kind], options: &mut Vec<Weighed<Key<'_>>>, temperature: f32) {
+    let Some(first) = options.first().map(|first| first.key.id) else { return };
+    let has = |kind: &Kind, id: &str| {
+        kind.fits.iter().any(|fit| asked.home.capability_id(fit.capability) == id)
+    };
+    options.retain(|option| {
+        option.key.id == first || kinds.iter().any(|kind| has(kind, first) && has(kind, option.key.id))
+    });
+    normalise(options, temperature);
+}
+
+fn note_confidence(result: &mut CommandResult, options: &[Weighed<Key<'_>>]) {
+    let p = |place: usize| options.get(place).map_or(0.0, |option| option.p);
+    result.meta.insert("top1_ratio".into(), json!(answer::rounded(p(0))));
+    result.meta.insert("margin".into(), json!(answer::rounded(p(0) - p(1))));
+}
+
+fn described(asked: &Asked<'_>, option: &Weighed<Key<'_>>, kinds: &[Kind], meant: usize) -> CommandOption {
+    let with = |kind: &&Kind| {
+        kind.fits.iter().any(|fit| asked.home.capability_id(fit.capability) == option.key.id)
+    };
+    let device_count: usize = kinds.iter().filter(with).map(|kind| kind.devices.len()).sum();
+    let description = kinds
+        .iter()
+        .flat_map(|kind| kind.fits.iter())
+        .find(|fit| asked.home.capability_id(fit.capability) == option.key.id)
+        .map_or_else(String::new, |fit| description(asked, fit.capability));
+    CommandOption {
+        capability_id: option.key.id.to_owned(),
+        description,
+        p: answer::rounded(option.p),
+        coverage: answer::rounded(if meant == 0 { 0.0 } else { device_count as f32 / meant as f32 }),
+        device_count,
+    }
+}
+
+fn description(asked: &Asked<'_>, capability: Capability) -> String {
+    match capability {
+        Capability::Command(index) => asked.home.command(index).map(|spec| &spec.description),
+        Capability::Attribute(index) => asked.home.attribute(index).map(|spec| &spec.description),
+    }
+    .cloned()
+    .unwrap_or_default()
+}
+
+/// Every device that has the command, and those that have another one for the same wish.
+fn targets(asked: &Asked<'_>, meant: &Meant, kinds: &[Kind], chosen: &str) -> Vec<Scored> {
+    let best = kinds
+        .iter()
+        .flat_map(|kind| kind.fits.iter())
+        .filter(|fit| asked.home.capability_id(fit.capability) == chosen)
+        .map(|fit| fit.similarity)
+        .fold(0.0, f32::max);
+    let swept = meant.everything || matches!(meant.target, Target::Anything);
+    let tolerance = if swept { ALTERNATE_SWEPT } else { ALTERNATE_NAMED };
+    let mut targets: Vec<Scored> = Vec::new();
+    for kind in kinds {
+        let own = kind.fits.iter().find(|fit| asked.home.capability_id(fit.capability) == chosen);
+        let alternate = kind.fits.first().filter(|fit| best - fit.similarity <= tolerance);
+        let Some(fit) = own.or(alternate) else { continue };
+        for device in &kind.devices {
+            let (keyword, _) = keyword::score(meant.recall(*device));
+            let signals = Signals {
+                keyword,
+                vector: fit.vector,
+                room_hit: meant.room_hit(*device),
+                similarity: fit.similarity,
+                gated: meant.gate == Gate::InForce,
+            };
+            targets.push(Scored {
+                device: *device,
+                fit: Rc::clone(fit),
+                keyword,
+                total: total(signals, asked.config),
+            });
+        }
+    }
+    // A name that several devices carry means those that carry it best.
+    if matches!(meant.target, Target::Names(_)) {
+        let top = targets.iter().map(|scored| scored.keyword).fold(0.0, f32::max);
+        targets.retain(|scored| top - scored.keyword <= 0.1);
+    }
+    targets.sort_by_key(|scored| scored.device);
+    targets
+}
+
+/// Takes out what can harm unless it was named: by name, or by a noun that means nothing else.
+fn drop_sensitive(asked: &Asked<'_>, meant: &Meant, targets: &mut Vec<Scored>) -> usize {
+    let harmful = |scored: &Scored| asked.home.is_sensitive(scored.device, scored.fit.capability);
+    let noun = matches!(meant.target, Target::Noun(_)) && !meant.everything;
+    if meant.is_named() || noun && targets.iter().all(harmful) {
+        return 0;
+    }
+    let before = targets.len();
+    targets.retain(|scored| !harmful(scored));
+    before - targets.len()
+}
+
+fn groups(asked: &Asked<'_>, targets: &[Scored]) -> Vec<Group> {
+    let members: Vec<GroupTarget<'_>> = targets
+        .iter()
+        .filter_map(|scored| {
+            let device = asked.home.device(scored.device)?;
+            Some(GroupTarget {
+                device_id: &device.id,
+                capability_id: asked.home.capability_id(scored.fit.capability),
+                argument: answer::argument_spec(asked, scored.fit.capability),
+            })
+        })
+        .collect();
+    group(&members, asked.config.batch_size)
+}
+
+fn group_candidate(asked: &Asked<'_>, meant: &Meant, group: &Group, targets: &[Scored]) -> Candidate {
+    let first = group
+        .device_ids
+        .first()
+        .and_then(|id| asked.home.device_by_id(id))
+        .and_then(|device| targets.iter().find(|scored| scored.device == device));
+    let like = first.map(|scored| answer::candidate(asked, meant, scored)).unwrap_or_default();
+    Candidate {
+        entity_id: group.id.clone(),
+        entity_kind: EntityKind::Group,
+        name: String::new(),
+        room: None,
+        capability_id: group.capability_id.clone(),
+        ..like
+    }
+}
+
+fn arbitration(asked: &Asked<'_>, result: &CommandResult, kinds: &[Kind]) -> ArbitrationRequest {
+    let examples = |id: &str| {
+        kinds
+            .iter()
+            .filter(|kind| kind.fits.iter().any(|fit| asked.home.capability_id(fit.capability) == id))
+            .flat_map(|kind| &kind.devices)
+            .take(3)
+            .filter_map(|index| {
+                let name = asked.home.device(*index)?.name.clone();
+                Some((name, asked.home.room_of(*index).map(|room| room.name.clone())))
+            })
+            .collect()
+    };
+    ArbitrationRequest {
+        command: asked.place,
+        text: asked.text.to_owned(),
+        action: asked.parsed.spoken.a.clone(),
+        options: result
+            .options
+            .iter()
+            .map(|option| ArbitrationOption {
+                capability_id: option.capability_id.clone(),
+                description: option.description.clone(),
+                device_count: option.device_count,
+                examples: examples(&option.capability_id),
+            })
+            .collect(),
+    }
+}
+
+/// The command is unclear: ask, once, with two or three options; then hand over plain candidates.
+fn ask_command(
+    asked: &Asked<'_>,
+    mut result: CommandResult,
+    mut tracer: Tracer,
+    meant: &Meant,
+    fitting: &mut Fitting<'_>,
+    question: Option<String>,
+) -> Outcome {
+    let scored = score(asked, meant, fitting);
+    result.candidates =
+        scored.iter().take(asked.top_k.max(1)).map(|scored| answer::candidate(asked, meant, scored)).collect();
+    let similar = result.options.len() > 1;
+    let mut finished = Finished::default();
+    result.hint = Some("need_clarification".into());
+    if asked.settled.is_some() || !similar || asked.parsed.confidence < 0.4 {
+        result.decision = if result.candidates.is_empty() { Decision::None } else { Decision::Pass };
+        result.meta.insert("why_not_act".into(), vec!["unsure_command"].into());
+    } else {
+        let options = result
+            .options
+            .iter()
+            .take(3)
+            .map(|option| ClarificationOption {
+                id: option.capability_id.clone(),
+                label: option.description.clone(),
+                device_ids: None,
+            })
+            .collect();
+        let question = question.unwrap_or_else(|| messages::which_command(asked.language));
+        let clarification = Clarification { question, options };
+        result.clarification = Some(clarification.clone());
+        result.decision = Decision::Ask;
+        finished.question = Some(answer::pending(asked, clarification, QuestionAbout::Commands));
+    }
+    tracer.stage("decide", scored.len(), result.options.len(), |notes| {
+        notes.insert("decision".into(), json!(result.decision));
+    });
+    finished.result = result;
+    finished.trace = tracer.finish();
+    Outcome::Done(Box::new(finished))
+}

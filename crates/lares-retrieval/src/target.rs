@@ -1,0 +1,260 @@
+//! Which devices do the words of a command name? Stages 2 to 4 and 6 together, before any command is looked at.
+
+use lares_home::{DeviceIndex, catalogue};
+use lares_language::command_array::{ANY, LAST, OTHER};
+use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
+
+use crate::asked::{Asked, Settled};
+use crate::gate::{self, Gate};
+use crate::keyword::Recall;
+use crate::postings::{DeviceSet, add};
+use crate::resolve;
+use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
+use crate::trace::Tracer;
+
+/// How a command's target was said.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Target {
+    /// By name.
+    Names(Vec<NameMatch>),
+    /// By a noun.
+    Noun(Noun),
+    /// Spoken of before, or settled by an answer.
+    Given(Vec<DeviceIndex>),
+    /// Not at all, or by its category only.
+    Anything,
+    /// A scene.
+    Scene(usize),
+    /// By a name that nothing has.
+    NotFound(String),
+    /// A reference to nothing.
+    NothingBefore,
+}
+
+/// The devices that are meant, before any command is looked at.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Meant {
+    pub(crate) target: Target,
+    pub(crate) set: DeviceSet,
+    pub(crate) scoped: Scoped,
+    pub(crate) gate: Gate,
+    /// The rooms that were said hold none of them: the set is from elsewhere.
+    pub(crate) fallback: bool,
+    /// The noun means every kind of device.
+    pub(crate) everything: bool,
+    /// Names of `x` that nothing answers to.
+    pub(crate) excluded_unknown: Vec<String>,
+}
+
+impl Meant {
+    /// How a device came to be meant.
+    pub(crate) fn recall(&self, device: DeviceIndex) -> Recall {
+        match &self.target {
+            Target::Names(names) => names
+                .iter()
+                .find(|name| name.device == device)
+                .map_or(Recall::Anything, |name| Recall::Name(name.kind, name.score)),
+            Target::Noun(_) => Recall::Noun,
+            Target::Given(_) => Recall::Reference,
+            _ if self.gate == Gate::InForce => Recall::Category,
+            _ => Recall::Anything,
+        }
+    }
+
+    /// Whether the device stands in a room that was said.
+    pub(crate) fn room_hit(&self, device: DeviceIndex) -> bool {
+        self.scoped.includes && self.scoped.inside.contains(device)
+    }
+
+    /// Whether the devices were named, by their own names or as the ones spoken of.
+    pub(crate) fn is_named(&self) -> bool {
+        matches!(self.target, Target::Names(_) | Target::Given(_))
+    }
+}
+
+/// Finds the devices that are meant. `can` says whether a device could do what was asked: a reference means the newest
+/// device that can.
+pub(crate) fn find(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> bool, tracer: &mut Tracer) -> Meant {
+    let home = asked.home;
+    let spoken = &asked.parsed.spoken;
+    let total = home.home.devices.len();
+
+    let words = spoken.scope();
+    let term = |said| RoomTerm { said, rooms: home.vocabulary.match_room(said) };
+    let query = ScopeQuery {
+        include: words.include.iter().map(|said| term(*said)).collect(),
+        exclude: words.exclude.iter().map(|said| term(*said)).collect(),
+    };
+    let query = if asked.config.stages.scope { query } else { ScopeQuery::default() };
+    let mut scoped = scope::apply(&query, &home.rooms);
+    let mut excluded_unknown = Vec::new();
+    let left_out = excluded_by_name(asked, &mut excluded_unknown);
+    scoped.outside.subtract(&left_out);
+    scoped.inside.subtract(&left_out);
+    tracer.stage("scope", total, scoped.inside.len(), |notes| {
+        notes.insert("include".into(), words.include.clone().into());
+        notes.insert("exclude".into(), words.exclude.clone().into());
+        notes.insert("unknown".into(), scoped.unknown.clone().into());
+    });
+
+    let category = if asked.config.stages.gate { category_set(asked) } else { None };
+    let target = target(asked, &scoped, category.as_ref(), can);
+    tracer.stage("resolve", total, 0, |notes| {
+        notes.insert("target".into(), format!("{target:?}").into());
+    });
+    let mut everything = false;
+    let devices = match &target {
+        Target::Names(names) => DeviceSet::of(total, names.iter().map(|name| name.device)),
+        Target::Noun(noun) => {
+            everything = is_everything(asked, *noun);
+            if everything { DeviceSet::all(total) } else { home.of_noun(*noun) }
+        }
+        Target::Given(devices) => DeviceSet::of(total, devices.iter().copied()),
+        Target::Anything => DeviceSet::all(total),
+        Target::Scene(_) | Target::NotFound(_) | Target::NothingBefore => DeviceSet::empty(total),
+    };
+    let settled = matches!(asked.settled, Some(Settled::Devices(_)));
+    // What was spoken of before is meant wherever it stands.
+    let given = settled || matches!(target, Target::Given(_)) && !scoped.includes;
+    let mut set = if given { devices.clone() } else { devices.and(&scoped.inside) };
+    let mut fallback = false;
+    if set.is_empty() && scoped.includes && !given {
+        // Seed 002, section 6: nothing is left by the rooms that were said.
+        set = devices.and(&scoped.outside);
+        fallback = !set.is_empty();
+    }
+    let before = set.len();
+    let gate = if settled { Gate::Open } else { gate::apply(&mut set, category.as_ref()) };
+    tracer.stage("gate", before, set.len(), |notes| {
+        notes.insert("category".into(), spoken.t.clone().into());
+        notes.insert("gate".into(), format!("{gate:?}").into());
+    });
+    Meant { target, set, scoped, gate, fallback, everything, excluded_unknown }
+}
+
+fn target(
+    asked: &Asked<'_>,
+    scoped: &Scoped,
+    category: Option<&DeviceSet>,
+    can: &mut dyn FnMut(DeviceIndex) -> bool,
+) -> Target {
+    let home = asked.home;
+    let parsed = asked.parsed;
+    if let Some(Settled::Devices(ids)) = asked.settled {
+        return Target::Given(ids.iter().filter_map(|id| home.device_by_id(id)).collect());
+    }
+    let said = parsed.spoken.n.trim();
+    let q = parsed.spoken.q;
+    let mut recent = |in_scope: bool| {
+        let can = std::cell::RefCell::new(&mut *can);
+        let mentions = asked.conversation.fresh(asked.now_ms, asked.config);
+        let of_kind = |device: DeviceIndex| category.is_none_or(|category| category.contains(device));
+        let near = |device: DeviceIndex| !in_scope || !scoped.includes || scoped.inside.contains(device);
+        resolve::last(home, mentions, q, |device| {
+            of_kind(device) && near(device) && (can.borrow_mut())(device)
+        })
+    };
+    if !asked.config.stages.resolve && (said == LAST || said == OTHER || parsed.target_left_out) {
+        return Target::Anything;
+    }
+    match said {
+        LAST => match recent(true) {
+            found if !found.is_empty() => Target::Given(found),
+            _ if parsed.target_left_out => Target::Anything,
+            _ => Target::NothingBefore,
+        },
+        OTHER => {
+            let last = recent(false);
+            match resolve::other(home, &last, &scoped.inside) {
+                found if !found.is_empty() => Target::Given(found),
+                _ => Target::NothingBefore,
+            }
+        }
+        ANY | "" => {
+            if !parsed.target_left_out {
+                return Target::Anything;
+            }
+            match recent(true) {
+                found if !found.is_empty() => Target::Given(found),
+                // 卧室的也关了: another of the kind last spoken of, in the room that is said now.
+                _ if scoped.includes && category.is_none() => {
+                    let last = recent(false);
+                    let noun = last.first().and_then(|device| home.vocabulary.device_nouns(*device).first());
+                    noun.map_or(Target::Anything, |noun| Target::Noun(*noun))
+                }
+                _ => Target::Anything,
+            }
+        }
+        name => named(asked, name, q),
+    }
+}
+
+fn named(asked: &Asked<'_>, name: &str, q: Quantifier) -> Target {
+    let home = asked.home;
+    let noun = home.vocabulary.noun(name);
+    let mut names = home.vocabulary.match_name(name, asked.config.name_matches);
+    if !asked.config.stages.keyword {
+        names.clear();
+    }
+    let exact = names.first().is_some_and(|best| best.kind == NameMatchKind::Exact);
+    let scene = home.scene(name);
+    if let (Some(scene), false) = (scene, exact) {
+        return Target::Scene(scene);
+    }
+    match noun {
+        Some(_) if exact && matches!(q, Quantifier::One) => {
+            names.retain(|name| name.kind == NameMatchKind::Exact);
+            Target::Names(names)
+        }
+        Some(noun) => Target::Noun(noun),
+        None if names.is_empty() => match scene {
+            Some(scene) => Target::Scene(scene),
+            None => Target::NotFound(name.to_owned()),
+        },
+        None => Target::Names(names),
+    }
+}
+
+/// The devices of the category that was said, by category or by noun; `None` where no valid one was said.
+fn category_set(asked: &Asked<'_>) -> Option<DeviceSet> {
+    let home = asked.home;
+    let category = catalogue().category(&asked.parsed.spoken.t)?;
+    let mut set = DeviceSet::empty(home.home.devices.len());
+    add(&mut set, home.in_category(category));
+    if let Some(noun) = home.vocabulary.category_noun(category) {
+        set.unite(&home.of_noun(noun));
+    }
+    Some(set)
+}
+
+/// A noun of which lamps and locks are kinds means every device.
+fn is_everything(asked: &Asked<'_>, noun: Noun) -> bool {
+    let vocabulary = &asked.home.vocabulary;
+    ["Light", "SmartLock", "Refrigerator"].iter().all(|name| {
+        catalogue()
+            .category(name)
+            .and_then(|category| vocabulary.category_noun(category))
+            .is_some_and(|kind| vocabulary.is_a(kind, noun))
+    })
+}
+
+fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> DeviceSet {
+    let home = asked.home;
+    let mut set = DeviceSet::empty(home.home.devices.len());
+    for name in asked.parsed.spoken.excluded_names() {
+        if let Some(noun) = home.vocabulary.noun(name) {
+            set.unite(&home.of_noun(noun));
+            continue;
+        }
+        let matches = home.vocabulary.match_name(name, asked.config.name_matches);
+        // What is left out wrongly is not touched; what is not left out is. So a near match is enough.
+        let best = matches.first().map_or(0.0, |best| best.score);
+        for found in matches.iter().filter(|found| found.score >= best - 0.15) {
+            set.insert(found.device);
+        }
+        if matches.is_empty() {
+            unknown.push(name.to_owned());
+        }
+    }
+    set
+}
