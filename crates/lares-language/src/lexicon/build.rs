@@ -9,7 +9,7 @@ use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
 use super::data::{Class, EntryData, LexiconData, Position};
 use super::{
     Adjective, Asks, Color, Comparison, Degree, Lexicon, Many, NamedValue, Negation, NounEntry, Pattern,
-    Place, Reference, RoomEntry, Sense, Speech, Time, Verb, Wish,
+    Place, Reference, RoomEntry, Sense, Speech, Time, ValueIndex, Verb, Wish,
 };
 use crate::action::{Level, Unit};
 use crate::normalise::fold_name;
@@ -42,6 +42,36 @@ impl Words {
     }
 }
 
+impl Words {
+    fn is_verb(&self, word: &str) -> bool {
+        let known = self.index.get(&fold_name(word)).and_then(|&position| self.entries.get(position));
+        known.is_some_and(|(_, senses)| senses.iter().any(|sense| matches!(sense, Sense::Verb(_))))
+    }
+}
+
+/// Whether a value is a state that an act of its own leads to.
+fn is_state(key: &str) -> bool {
+    const STATES: [&str; 14] = [
+        "open", "closed", "opening", "closing", "locked", "unlocked", "playing", "paused", "stopped",
+        "running", "muted", "unmuted", "start", "stop",
+    ];
+    STATES.contains(&key)
+}
+
+/// A Chinese verb and its object with what people put between them: 断电 as 断个电, 断一下电, 断了电.
+fn opened(word: &str) -> Vec<String> {
+    const COMPLEMENTS: &str = "掉上开了下起来好住着到成为去回过出进满完咗吧紧严死";
+    let letters: Vec<char> = word.chars().collect();
+    match letters.as_slice() {
+        [verb, object]
+            if !COMPLEMENTS.contains(*object) && verb != object && crate::vocabulary::is_han(*verb) =>
+        {
+            ["个", "一下", "了", "下"].iter().map(|infix| format!("{verb}{infix}{object}")).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Senses live as long as the process: the lexicon is built once.
 fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
@@ -55,10 +85,15 @@ pub(super) fn build() -> Lexicon {
     let (nouns, category_nouns) = nouns(&data);
     let noun_ids: HashMap<&str, Noun> =
         data.nouns.iter().enumerate().map(|(index, noun)| (noun.id.as_str(), Noun(index as u16))).collect();
+    let mut values = ValueIndex::default();
     for entry in &data.entries {
-        if let Some(sense) = sense(entry, &noun_ids) {
-            for word in &entry.fields.words {
-                words.add(word, sense);
+        let Some(sense) = sense(entry, &noun_ids, &mut values) else { continue };
+        for word in &entry.fields.words {
+            words.add(word, sense);
+        }
+        if entry.chinese && entry.class == Class::Verb {
+            for word in entry.fields.words.iter().flat_map(|word| opened(word)) {
+                words.add(&word, sense);
             }
         }
     }
@@ -92,17 +127,21 @@ pub(super) fn build() -> Lexicon {
             words.add(word, sense);
         }
     }
-    catalogue_values(&mut words);
-    assemble(words, nouns, rooms, category_nouns, noun_ids.get("device").copied())
+    catalogue_values(&mut words, &mut values);
+    let any_device = noun_ids.get("device").copied();
+    assemble(words, Trees { nouns, rooms, category_nouns, any_device }, values)
 }
 
-fn assemble(
-    words: Words,
+/// The trees of nouns and rooms.
+struct Trees {
     nouns: Vec<NounEntry>,
     rooms: Vec<RoomEntry>,
     category_nouns: Vec<Option<Noun>>,
     any_device: Option<Noun>,
-) -> Lexicon {
+}
+
+fn assemble(words: Words, trees: Trees, values: ValueIndex) -> Lexicon {
+    let Trees { nouns, rooms, category_nouns, any_device } = trees;
     let mut patterns = Vec::with_capacity(words.entries.len());
     let mut senses = Vec::new();
     let mut letters = Vec::new();
@@ -120,7 +159,7 @@ fn assemble(
     let automaton = automaton(words.entries.iter().map(|(word, _)| word.as_str()));
     let slips =
         SlipIndex::of_words(words.entries.iter().map(|(word, senses)| (word.as_str(), senses.as_slice())));
-    Lexicon { automaton, patterns, senses, letters, nouns, rooms, category_nouns, any_device, slips }
+    Lexicon { automaton, patterns, senses, letters, nouns, rooms, category_nouns, any_device, values, slips }
 }
 
 /// An automaton over distinct, non-empty words; the value of each is its position.
@@ -177,25 +216,30 @@ fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
 }
 
 /// The names of enumerated values, as people say them, from the catalogue.
-fn catalogue_values(words: &mut Words) {
+fn catalogue_values(words: &mut Words, index: &mut ValueIndex) {
     let mut known: HashMap<(Option<Property>, String), &'static NamedValue> = HashMap::new();
+    let mut next = index.count;
     for (property, value) in enumerated_values() {
         // On and off are verbs; a value name of one letter is noise.
         if matches!(value.key.as_str(), "on" | "off" | "true" | "false" | "none" | "enabled" | "disabled") {
             continue;
         }
-        let named = *known
-            .entry((property, value.key.clone()))
-            .or_insert_with(|| leak(NamedValue { property, key: value.key.clone() }));
+        let named = *known.entry((property, value.key.clone())).or_insert_with(|| {
+            next += 1;
+            leak(NamedValue { id: next - 1, property, key: value.key.clone() })
+        });
         for word in &value.words {
-            if word.chars().count() > 1 {
+            // 打开 is what to do before it is the state that this leaves a curtain in.
+            if word.chars().count() > 1 && !(is_state(&value.key) && words.is_verb(word)) {
                 words.add(word, Sense::Value(named));
             }
         }
     }
+    index.count = next;
+    index.by_key = known.into_iter().map(|(meaning, value)| (meaning, value.id)).collect();
 }
 
-fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>) -> Option<Sense> {
+fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>, values: &mut ValueIndex) -> Option<Sense> {
     let fields = &entry.fields;
     let property = fields.property.as_deref().and_then(|id| catalogue().property(id));
     let acts = || fields.acts.iter().filter_map(|name| Act::from_name(name)).collect::<Vec<Act>>();
@@ -244,7 +288,12 @@ fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>) -> Option<Sense> {
             "high" => Level::High,
             _ => Level::Middle,
         }),
-        Class::Value => Sense::Value(leak(NamedValue { property, key: fields.key.clone()? })),
+        Class::Value => {
+            let id = values.count;
+            values.count += 1;
+            values.listed.entry(property?).or_default().push(id);
+            Sense::Value(leak(NamedValue { id, property, key: fields.key.clone()? }))
+        }
         Class::Unit => Sense::Unit(
             match fields.unit.as_deref()? {
                 "percent" => Unit::Percent,

@@ -8,6 +8,7 @@ pub mod data;
 
 pub(crate) use build::automaton;
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use daachorse::CharwiseDoubleArrayAhoCorasick;
@@ -131,6 +132,8 @@ pub struct Adjective {
 /// A value by name. Equal words of several properties are one entry each.
 #[derive(Debug, PartialEq)]
 pub struct NamedValue {
+    /// Its position among the named values of the lexicon.
+    pub id: u16,
     /// What it is a value of.
     pub property: Option<Property>,
     /// The key that the catalogue's values share.
@@ -328,7 +331,20 @@ pub struct Lexicon {
     pub category_nouns: Vec<Option<Noun>>,
     /// The root noun: any device.
     pub any_device: Option<Noun>,
+    /// Named values by property and key, and those of a property that the files list beside the catalogue's.
+    pub values: ValueIndex,
     pub(crate) slips: SlipIndex,
+}
+
+/// Where the named values are found by what they mean.
+#[derive(Debug, Default)]
+pub struct ValueIndex {
+    /// The value of a property and key.
+    pub by_key: HashMap<(Option<Property>, String), u16>,
+    /// The values of a property that the lexicon files list.
+    pub listed: HashMap<Property, Vec<u16>>,
+    /// How many there are.
+    pub count: u16,
 }
 
 /// The lexicons of all languages, built at the first call.

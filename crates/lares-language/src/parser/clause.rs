@@ -6,7 +6,7 @@ use super::frame::{Frame, Head, RoomMention, Target};
 use super::lattice::{Numeral, Path, Token, is_vague, property_of_unit};
 use super::tokens::text_of;
 use crate::action::{Level, Unit, Value};
-use crate::lexicon::{Asks, Degree, Many, Negation, Place, Reference, Time, Verb, lexicon};
+use crate::lexicon::{Asks, Degree, Many, Negation, Place, Reference, Sense, Time, Verb, lexicon};
 use crate::vocabulary::{HomeVocabulary, is_han};
 
 /// What is needed to read a clause.
@@ -25,6 +25,7 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         frame: fresh(),
         phrase: Target::default(),
         pending_text: String::new(),
+        sharing_texts: Vec::new(),
         joined: false,
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
@@ -60,6 +61,8 @@ struct Reader<'a, 'c> {
     phrase: Target,
     /// Unknown words directly before a head: 小宝的 in 小宝的台灯.
     pending_text: String,
+    /// Such words before a conjunction, which share the head: 左边 in 左边和右边床头灯.
+    sharing_texts: Vec<String>,
     joined: bool,
     excluding: bool,
     has_firm_verb: bool,
@@ -147,6 +150,13 @@ impl Reader<'_, '_> {
                     self.close_excluded();
                     self.excluding = false;
                 }
+                // 客厅灯只留氛围灯: what follows is left out; 床头灯别动: what went before.
+                Place::Clause
+                    if self.frame.has_target()
+                        && self.clause.tokens[index + 1..].iter().any(Token::is_target) =>
+                {
+                    self.excluding = true;
+                }
                 Place::Clause => {
                     self.frame.leaves_out = true;
                 }
@@ -197,7 +207,26 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if token.conjunction().is_some() {
+            if !self.pending_text.is_empty() {
+                self.sharing_texts.push(std::mem::take(&mut self.pending_text));
+            }
             self.joined = true;
+            return Some(1);
+        }
+        let names_value = token.value().is_some() || token.home_value().is_some() || token.color().is_some();
+        let modifies = names_value
+            && token.verb().is_none()
+            && token.noun().is_none()
+            && !self.frame.goal
+            && self.frame.value.is_none()
+            && self.modifies_head(index);
+        if modifies {
+            // 左边的床头灯, "the red lamp": a value before a noun tells which one.
+            let said = self.said(token);
+            if !self.pending_text.is_empty() && said.is_ascii() {
+                self.pending_text.push(' ');
+            }
+            self.pending_text.push_str(&said);
             return Some(1);
         }
         if token.goal().is_some() {
@@ -237,7 +266,11 @@ impl Reader<'_, '_> {
             let counted = |token: Option<&Token>| {
                 token.is_some_and(|token| token.noun().is_some() || (token.name().is_some() && count > 1))
             };
-            let classified = next.is_some_and(|next| next.classifier().is_some() && next.unit().is_none());
+            let asks_channel = self.frame.property.is_some() || self.frame.goal;
+            let classified = next.is_some_and(|next| {
+                next.classifier().is_some()
+                    && (next.unit().is_none() || next.unit() == Some(Unit::Channel) && !asks_channel)
+            });
             let classifier_first = next.is_some_and(|next| next.classifier().is_some());
             if counted(next)
                 || (classifier_first && counted(after_next))
@@ -292,9 +325,7 @@ impl Reader<'_, '_> {
     fn set_value(&mut self, value: Value, start: usize, end: usize, numeral: Option<&Numeral>) {
         if self.frame.value.is_some() && self.frame.question.is_none() {
             // 温度26度风速3档: a second value is a second command for the same target.
-            let property = self.frame.property.take();
             self.flush();
-            self.frame.property = property;
         }
         self.frame.span = (self.frame.span.0.min(start), self.frame.span.1.max(end));
         self.frame.value_text = match (&value, numeral) {
@@ -353,8 +384,8 @@ impl Reader<'_, '_> {
             if self.excluding && self.frame.verb.is_none() && self.phrase.head != Head::None {
                 self.close_excluded();
             }
-            self.phrase.joined |= self.joined;
-            self.phrase.rooms.push(mention);
+            self.phrase.joined |= self.joined && self.phrase.rooms.is_empty();
+            self.add_room(mention);
             return Some(1);
         }
         if let Some(noun) = token.noun()
@@ -400,6 +431,18 @@ impl Reader<'_, '_> {
         })
     }
 
+    /// Whether a word tells which of the heads that follow is meant: 左边床头灯, 左边和右边床头灯.
+    fn modifies_head(&self, index: usize) -> bool {
+        if self.head_follows(index) {
+            return true;
+        }
+        let conjoined = self.token(index + 1).is_some_and(|token| token.conjunction().is_some());
+        let again = self.token(index + 2).is_some_and(|token| {
+            token.value().is_some() || token.home_value().is_some() || token.color().is_some()
+        });
+        conjoined && again && self.head_follows(index + 2)
+    }
+
     fn room_mention(&self, token: &Token) -> Option<RoomMention> {
         let said = self.said(token);
         if let Some(word) = token.home_room() {
@@ -410,6 +453,26 @@ impl Reader<'_, '_> {
         }
         let concept = token.room()?;
         Some(RoomMention { said, rooms: self.clause.vocabulary.rooms_of_concept(concept) })
+    }
+
+    /// A room behind another without 和 lies in it: 主卧的卫生间, 二楼的卧室.
+    fn add_room(&mut self, mention: RoomMention) {
+        if let Some(outer) = self.phrase.rooms.last_mut()
+            && !self.joined
+        {
+            let space = if outer.said.is_ascii() { " " } else { "" };
+            let said = format!("{}{space}{}", outer.said, mention.said);
+            let mut rooms = self.clause.vocabulary.match_room(&said);
+            if rooms.is_empty() {
+                rooms = mention.rooms.iter().copied().filter(|room| outer.rooms.contains(room)).collect();
+            }
+            if !rooms.is_empty() {
+                *outer = RoomMention { said, rooms };
+                return;
+            }
+        }
+        self.joined = false;
+        self.phrase.rooms.push(mention);
     }
 
     fn reference(&mut self, index: usize, token: &Token, reference: Reference) -> Option<usize> {
@@ -426,6 +489,11 @@ impl Reader<'_, '_> {
                 }
                 if reference == Reference::Both {
                     self.phrase.many = Some(Many::Both);
+                }
+                // 奶奶的灯帮她打开: a pronoun behind a name stands for it.
+                let repeats = reference == Reference::Last && !self.frame.targets.is_empty() && !self.joined;
+                if repeats && self.phrase.is_empty() && self.frame.targets_first {
+                    return Some(1);
                 }
                 let head = if reference == Reference::Other { Head::Other } else { Head::Last };
                 if head == Head::Other && self.head_follows(index) {
@@ -447,6 +515,20 @@ impl Reader<'_, '_> {
             said = self.canonical(token).unwrap_or(said);
         }
         let pending = std::mem::take(&mut self.pending_text);
+        for text in std::mem::take(&mut self.sharing_texts) {
+            if matches!(head, Head::Noun(_)) && !pending.is_empty() && !self.excluding {
+                let space = if said.is_ascii() { " " } else { "" };
+                let shared = Target {
+                    head: Head::Unknown,
+                    text: format!("{text}{space}{said}"),
+                    ..self.phrase.clone()
+                };
+                if self.frame.targets.is_empty() {
+                    self.frame.targets_first = self.frame.verb.is_none() && self.frame.value.is_none();
+                }
+                self.frame.targets.push(shared);
+            }
+        }
         if !pending.is_empty() && !matches!(head, Head::Last | Head::Other | Head::Scene) {
             let space =
                 if pending.chars().last().is_some_and(is_han) || said.chars().next().is_some_and(is_han) {
@@ -468,6 +550,10 @@ impl Reader<'_, '_> {
             return;
         }
         let joined = self.joined || self.phrase.joined;
+        if !joined && self.repeats_last(&head, token) {
+            self.phrase = Target::default();
+            return;
+        }
         if self.begins_new_frame(index, joined) {
             let phrase = std::mem::take(&mut self.phrase);
             self.flush();
@@ -479,6 +565,23 @@ impl Reader<'_, '_> {
         self.phrase.joined = joined;
         self.close_phrase();
         self.joined = false;
+    }
+
+    /// Rocket 那个帘子: a noun directly behind a name that it is a noun of says nothing new.
+    fn repeats_last(&self, head: &Head, token: &Token) -> bool {
+        let (Head::Noun(noun), Some(last)) = (head, self.frame.targets.last()) else { return false };
+        if last.head != Head::Name || !self.phrase.rooms.is_empty() || self.frame.span.1 > token.end {
+            return false;
+        }
+        let before = self.clause.tokens.iter().rfind(|other| other.end <= token.start);
+        let adjoins = before.is_some_and(|before| {
+            before.name().is_some() || before.reference().is_some() || before.possessive().is_some()
+        });
+        adjoins
+            && self.clause.vocabulary.devices_named(&last.text).any(|device| {
+                let nouns = self.clause.vocabulary.device_nouns(device);
+                nouns.iter().any(|of_device| lexicon().is_a(*of_device, *noun))
+            })
     }
 
     /// The word that a slip was taken for.
@@ -559,9 +662,14 @@ impl Reader<'_, '_> {
             && !(is_value && (self.frame.goal || (self.has_firm_verb && !is_firm_verb(token))))
         {
             self.verb(token, verb);
+            self.object_of_verb(index, token);
             return Some(1);
         }
         if let Some(level) = token.level() {
+            // turbo 强风: a level behind a value by name says it again.
+            if matches!(self.frame.value, Some(Value::Word { .. })) {
+                return Some(1);
+            }
             self.frame.direction = None;
             self.set_value(Value::Level(level), token.start, token.end, None);
             if let Some(adjective) = token.adjective() {
@@ -611,7 +719,7 @@ impl Reader<'_, '_> {
     fn single_property(&self, token: &Token) -> Option<lares_home::Property> {
         let mut only = None;
         for sense in &token.senses {
-            if let crate::lexicon::Sense::Value(value) = sense {
+            if let Sense::Value(value) = sense {
                 match (only, value.property) {
                     (_, None) => return None,
                     (None, property) => only = property,
@@ -629,10 +737,14 @@ impl Reader<'_, '_> {
         if token.value().is_some() && self.frame.goal && self.degree.is_none() {
             return None;
         }
-        if token.level().is_some() {
+        let next_degree = self.token(index + 1).and_then(Token::degree);
+        // 低两度, 低一点: a difference; 调到低: a level.
+        let compared = next_degree.is_some()
+            || self.degree.is_some()
+            || self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some());
+        if token.level().is_some() && (self.frame.goal || !compared) {
             return None;
         }
-        let next_degree = self.token(index + 1).and_then(Token::degree);
         let degree = self.degree.take();
         match degree {
             Some(Degree::Most) => {
@@ -684,6 +796,19 @@ impl Reader<'_, '_> {
                 }
             }
             Some(_) if verb.weak => {}
+            // 换另一盏开: a verb that only sets, and has nothing to set, gives way.
+            Some(known)
+                if known.acts.first() == Some(&Act::Set)
+                    && self.frame.value.is_none()
+                    && self.frame.property.is_none()
+                    && self.frame.direction.is_none() =>
+            {
+                self.frame.verb = Some(verb);
+            }
+            // 打开看看, 开始烤: the second verb only says it again.
+            Some(known)
+                if verb.acts.first() == Some(&Act::Query) && known.acts.first() != Some(&Act::Query) => {}
+            Some(known) if self.says_again(known, verb) => {}
             Some(known) if known.acts == verb.acts && known.property == verb.property => {}
             Some(known) if adds_only_direction(known, verb) => self.frame.verb = Some(verb),
             Some(known) if adds_only_direction(verb, known) => {}
@@ -721,6 +846,40 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// 锁门, 熄灯: the verb names what it is for, unless something else does.
+    fn object_of_verb(&mut self, index: usize, token: &Token) {
+        let letters = &self.clause.text[token.start..token.end];
+        let named = !self.frame.targets.is_empty()
+            || self.phrase.head != Head::None
+            || self.clause.tokens[index + 1..]
+                .iter()
+                .any(|next| next.noun().is_some() || next.name().is_some());
+        if named || letters.len() < 2 || !letters.iter().all(|&letter| is_han(letter)) {
+            return;
+        }
+        for length in (1..letters.len()).rev() {
+            let suffix = &letters[letters.len() - length..];
+            let noun = lexicon().lookup(suffix).and_then(|senses| {
+                senses.iter().find_map(|sense| match sense {
+                    Sense::Noun(noun) => Some(*noun),
+                    _ => None,
+                })
+            });
+            if let Some(noun) = noun {
+                self.phrase.head = Head::Noun(noun);
+                self.phrase.text = suffix.iter().collect();
+                self.close_phrase();
+                return;
+            }
+        }
+    }
+
+    /// Whether a second verb means what the first does, for the same targets.
+    fn says_again(&self, known: &Verb, verb: &Verb) -> bool {
+        let shares_act = known.acts.iter().any(|act| verb.acts.first() == Some(act));
+        shares_act && verb.property.is_none() && known.property.is_none() && self.frame.targets_first
+    }
+
     /// Rooms that wait for a head when the verb comes: 客厅打开 names the room alone, 灯打开客厅的 an earlier head's.
     fn close_dangling_phrase(&mut self) {
         if self.phrase.is_empty() {
@@ -730,9 +889,11 @@ impl Reader<'_, '_> {
             self.close_excluded();
             return;
         }
-        if self.frame.verb.is_some() {
-            self.give_rooms_to_targets();
+        // 客厅随便开个灯: the head may still come behind the verb.
+        if self.frame.verb.is_none_or(|verb| verb.weak) && self.frame.targets.is_empty() {
+            return;
         }
+        self.give_rooms_to_targets();
         if !self.phrase.is_empty() {
             let phrase = std::mem::take(&mut self.phrase);
             if self.frame.targets.is_empty() {
@@ -796,6 +957,10 @@ impl Reader<'_, '_> {
             frame.excluded.append(&mut frame.targets);
         }
         frame.polite |= self.polite;
+        // 哪两台无所谓: no question, but leave to choose.
+        if frame.targets.iter().any(|target| target.many == Some(Many::Any)) {
+            frame.question = None;
+        }
         if !frame.is_empty() || frame.negated || frame.chat {
             self.frames.push(frame);
         } else if let Some(last) = self.frames.last_mut() {
@@ -819,7 +984,7 @@ fn leading_quantity(letters: &[char]) -> Option<Many> {
         return None;
     }
     lexicon().lookup(&letters[..1])?.iter().find_map(|sense| match sense {
-        crate::lexicon::Sense::Quantifier(many, _) => Some(*many),
+        Sense::Quantifier(many, _) => Some(*many),
         _ => None,
     })
 }

@@ -16,11 +16,22 @@ pub(crate) struct Combined {
 
 /// Completes frames in their order.
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Combined {
-    let frames = correct(frames);
+    let frames = correct(unsuited(frames));
     let (frames, negated) = exclude(frames);
     let mut frames = share(frames);
     fill(&mut frames, vocabulary);
     Combined { frames, negated }
+}
+
+/// A verb of other devices says nothing about these: 煮 of 煮灯 is a slip, 找 of 找个空调关了 a filler.
+fn unsuited(mut frames: Vec<Frame>) -> Vec<Frame> {
+    for frame in &mut frames {
+        if frame.has_target() && !suits(frame, &frame.targets) {
+            frame.verb = None;
+            frame.property = None;
+        }
+    }
+    frames
 }
 
 /// A corrected frame gives way to the one that corrects it, which takes from it what it does not say itself.
@@ -93,9 +104,19 @@ fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
             });
             if limits && let Some(earlier) = kept.last_mut() {
                 earlier.excluded.append(&mut frame.targets);
-            } else {
-                negated = true;
+                continue;
             }
+            // 打开油烟机，不用开了: what was just asked for is taken back.
+            let takes_back = !frame.has_target()
+                && kept.last().is_some_and(|earlier| match (frame.verb, earlier.verb) {
+                    (Some(verb), Some(other)) => verb.acts.first() == other.acts.first(),
+                    (None, _) => true,
+                    _ => false,
+                });
+            if takes_back {
+                kept.pop();
+            }
+            negated = true;
             continue;
         }
         let only_excludes =
@@ -122,62 +143,143 @@ fn share(frames: Vec<Frame>) -> Vec<Frame> {
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
     let mut waiting: Option<Frame> = None;
     for mut frame in frames {
-        if let Some(mut earlier) = waiting.take() {
+        if let Some(earlier) = waiting.take() {
             let takes = frame.has_action() && (!frame.has_target() || frame.targets_first);
             if takes {
-                let own = std::mem::take(&mut frame.targets);
-                let many = own.iter().find_map(|target| target.many);
-                frame.targets = std::mem::take(&mut earlier.targets);
-                if let Some(many) = many {
-                    frame.targets.iter_mut().for_each(|target| {
-                        target.many.get_or_insert(many);
-                    });
-                }
-                let only_quantity =
-                    own.iter().all(|target| target.head == Head::None && target.rooms.is_empty());
-                // 客厅，卧室的灯都打开: rooms that waited take the head that came.
-                if own.len() == 1
-                    && frame.targets.iter().all(|target| target.head == Head::None)
-                    && !only_quantity
-                {
-                    complete_heads(&mut frame.targets, &own);
-                }
-                if !only_quantity {
-                    frame.targets.extend(own);
-                }
-                frame.property = frame.property.or(earlier.property);
-                frame.unknown += earlier.unknown;
-                frame.known += earlier.known;
-                frame.likeness *= earlier.likeness;
-                frame.excluded.append(&mut earlier.excluded);
-                frame.scheduled |= earlier.scheduled;
-                frame.span.0 = frame.span.0.min(earlier.span.0);
-            } else {
+                take_targets(&mut frame, earlier);
+            } else if !is_filler(&earlier) {
                 kept.push(earlier);
             }
         }
-        if frame.has_target()
+        let only_target = frame.has_target()
             && !frame.has_action()
             && !frame.same_action
             && frame.verb.is_none_or(|verb| verb.weak)
-        {
-            match kept.last().filter(|earlier| earlier.has_action()) {
-                Some(earlier) => {
-                    let earlier = earlier.clone();
-                    take_action(&mut frame, &earlier);
-                    kept.push(frame);
-                }
-                None => waiting = Some(frame),
-            }
-            continue;
+            && !frame.targets.iter().any(|target| target.head == Head::Scene);
+        if only_target {
+            join_earlier(&mut kept, frame, &mut waiting);
+        } else {
+            kept.push(frame);
         }
-        kept.push(frame);
     }
     kept.extend(waiting);
     kept
 }
 
+/// 那个，嗯: a pronoun alone that only fills a pause.
+fn is_filler(frame: &Frame) -> bool {
+    frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())
+}
+
+/// 客厅的灯，都打开: the action takes the targets that waited for it.
+fn take_targets(frame: &mut Frame, mut earlier: Frame) {
+    if is_filler(&earlier) && frame.has_target() {
+        return;
+    }
+    let own = std::mem::take(&mut frame.targets);
+    let many = own.iter().find_map(|target| target.many);
+    frame.targets = std::mem::take(&mut earlier.targets);
+    if let Some(many) = many {
+        frame.targets.iter_mut().for_each(|target| {
+            target.many.get_or_insert(many);
+        });
+    }
+    let only_quantity = own.iter().all(|target| target.head == Head::None && target.rooms.is_empty());
+    // 客厅，卧室的灯都打开: rooms that waited take the head that came.
+    if own.len() == 1 && frame.targets.iter().all(|target| target.head == Head::None) && !only_quantity {
+        complete_heads(&mut frame.targets, &own);
+    }
+    if !only_quantity {
+        let repeated = |target: &Target| {
+            frame.targets.iter().any(|known| {
+                known.head == target.head
+                    && known.text == target.text
+                    && (target.rooms.is_empty() || known.rooms == target.rooms)
+            })
+        };
+        let further: Vec<Target> = own.into_iter().filter(|target| !repeated(target)).collect();
+        frame.targets.extend(further);
+    }
+    frame.property = frame.property.or(earlier.property);
+    frame.unknown += earlier.unknown;
+    frame.known += earlier.known;
+    frame.likeness *= earlier.likeness;
+    frame.excluded.append(&mut earlier.excluded);
+    frame.scheduled |= earlier.scheduled;
+    frame.span.0 = frame.span.0.min(earlier.span.0);
+}
+
+/// A frame that only names targets, behind an action.
+fn join_earlier(kept: &mut Vec<Frame>, mut frame: Frame, waiting: &mut Option<Frame>) {
+    let Some(earlier) = kept.last_mut().filter(|earlier| earlier.has_action()) else {
+        *waiting = Some(frame);
+        return;
+    };
+    // 哪个都行: how many of what was named.
+    let only_quantity =
+        frame.targets.iter().all(|target| target.head == Head::None && target.rooms.is_empty());
+    if only_quantity && earlier.has_target() {
+        let many = frame.targets.iter().find_map(|target| target.many);
+        for target in &mut earlier.targets {
+            target.many = target.many.or(many);
+        }
+        return;
+    }
+    // 二十三度，次卧空调: what the action is for comes behind it.
+    if !earlier.has_target() {
+        earlier.targets = frame.targets;
+        earlier.excluded.append(&mut frame.excluded);
+        earlier.known += frame.known;
+        earlier.unknown += frame.unknown;
+        earlier.span.1 = earlier.span.1.max(frame.span.1);
+        return;
+    }
+    // 空调开到24度，主卧的: the room of what was named.
+    let roomless = |target: &Target| {
+        target.rooms.is_empty() && matches!(target.head, Head::Noun(_)) && !target.whole_home
+    };
+    if let [Target { head: Head::None, rooms, many: None, .. }] = &frame.targets[..]
+        && earlier.targets.iter().all(roomless)
+        && frame.unknown == 0
+        && !frame.goal
+    {
+        earlier.targets.iter_mut().for_each(|target| target.rooms.clone_from(rooms));
+        return;
+    }
+    // 给它关喽，那个鱼缸: the name explains the pronoun.
+    if earlier.targets.iter().all(|target| target.head == Head::Last) {
+        earlier.targets = frame.targets;
+        return;
+    }
+    // 阿姨到门口了: a place in a remark is no further target.
+    let remark =
+        frame.goal || frame.unknown > 0 && frame.targets.iter().all(|target| target.head == Head::None);
+    if remark {
+        return;
+    }
+    let earlier = earlier.clone();
+    take_action(&mut frame, &earlier);
+    kept.push(frame);
+}
+
 fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    // 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.
+    for index in 1..frames.len() {
+        let answered = frames[index].has_action()
+            && frames[index].question.is_none()
+            && !frames[index].has_target()
+            && !frames[index].complaint
+            && frames[index - 1].question.is_some();
+        if answered {
+            let targets = frames[index - 1].targets.clone();
+            frames[index].targets = targets;
+            frames[index - 1].question = None;
+            frames[index - 1].verb = None;
+            frames[index - 1].value = None;
+            frames[index - 1].property = None;
+            frames[index - 1].direction = None;
+        }
+    }
     let mut previous: Option<Frame> = None;
     for frame in frames.iter_mut() {
         share_rooms(&mut frame.targets, vocabulary);
@@ -186,6 +288,14 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
                 take_action(frame, earlier);
             }
             if !frame.has_target() && !frame.complaint {
+                if is_vague(frame) && frame.unknown > 0 {
+                    continue;
+                }
+                if !suits(frame, &earlier.targets) {
+                    // 把燃气阀打开，我要做饭: a verb of other devices is a remark.
+                    frame.verb = None;
+                    continue;
+                }
                 frame.targets.clone_from(&earlier.targets);
                 if frame.excluded.is_empty() {
                     frame.excluded.clone_from(&earlier.excluded);
@@ -198,6 +308,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
             previous = Some(frame.clone());
         }
     }
+    let names_a_scene = frames.iter().any(only_names_a_scene);
     // 客厅的温度: a property of something, and nothing to be done with it, is a question.
     for frame in frames.iter_mut() {
         let asks =
@@ -206,7 +317,33 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
             frame.question = Some(Asks::Value);
         }
     }
-    frames.retain(|frame| frame.has_action() || frame.same_action || only_names_a_scene(frame));
+    let acts =
+        frames.iter().filter(|frame| frame.has_action() && !frame.complaint && !is_vague(frame)).count();
+    frames.retain(|frame| {
+        let means_something = frame.has_action() || frame.same_action || only_names_a_scene(frame);
+        // 大白太冷了，关了: a complaint is the reason for the order, not a second one; so is a bare mood word.
+        let is_reason = (frame.complaint || is_vague(frame)) && (acts > 0 || names_a_scene);
+        means_something && !is_reason
+    });
+}
+
+/// A value by name and nothing else: 看电影 says why as often as what.
+fn is_vague(frame: &Frame) -> bool {
+    matches!(frame.value, Some(crate::action::Value::Word { .. }))
+        && frame.verb.is_none()
+        && !frame.has_target()
+}
+
+/// Whether the verb can be meant for these targets.
+fn suits(frame: &Frame, targets: &[Target]) -> bool {
+    let Some(verb) = frame.verb.filter(|verb| !verb.nouns.is_empty()) else { return true };
+    targets.iter().all(|target| match target.head {
+        Head::Noun(noun) => {
+            let lexicon = crate::lexicon::lexicon();
+            verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun))
+        }
+        _ => true,
+    })
 }
 
 /// 观影模式: a scene's name alone is an order.

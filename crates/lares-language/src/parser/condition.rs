@@ -33,8 +33,9 @@ pub(crate) fn split(tokens: &[Token]) -> Vec<Stretch> {
             Some(Place::Before) if tokens[index].question().is_none() || index == start => {
                 let (condition_end, next) = condition_end(tokens, index + 1);
                 if condition_end > index + 1 {
-                    push(&mut stretches, start, index, false);
-                    push(&mut stretches, index + 1, condition_end, true);
+                    let subject = subject_before(tokens, start, index);
+                    push(&mut stretches, start, subject, false);
+                    push_condition(&mut stretches, subject, index, condition_end);
                     start = next;
                     index = next;
                     continue;
@@ -51,12 +52,54 @@ pub(crate) fn split(tokens: &[Token]) -> Vec<Stretch> {
                 push(&mut stretches, begin, index, true);
                 start = index + 1;
             }
+            // 温度超过三十度，开空调: a comparison in a clause without a verb is a condition without its word.
+            _ if tokens[index].comparison().is_some() => {
+                if let Some((begin, end)) = bare_comparison(tokens, start, index) {
+                    push(&mut stretches, start, begin, false);
+                    push(&mut stretches, begin, end, true);
+                    start = end + 1;
+                    index = end;
+                }
+            }
             _ => {}
         }
         index += 1;
     }
     push(&mut stretches, start, tokens.len(), false);
     stretches
+}
+
+/// 大门要是开着: what the condition is about may stand before its word, in a clause that has said no verb yet.
+fn subject_before(tokens: &[Token], start: usize, index: usize) -> usize {
+    let begin = tokens[start..index]
+        .iter()
+        .rposition(|token| token.separator().is_some())
+        .map_or(start, |position| start + position + 1);
+    let before = &tokens[begin..index];
+    let is_subject = before.iter().any(Token::is_target)
+        && !before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none());
+    if is_subject { begin } else { index }
+}
+
+/// The clause of a comparison, where it has a number, no verb, and another clause behind it.
+fn bare_comparison(tokens: &[Token], start: usize, index: usize) -> Option<(usize, usize)> {
+    let begin = tokens[start..index]
+        .iter()
+        .rposition(|token| token.separator().is_some())
+        .map_or(start, |position| start + position + 1);
+    let end = index + tokens[index..].iter().position(|token| token.separator().is_some())?;
+    let clause = &tokens[begin..end];
+    let is_number =
+        |token: &Token| token.senses.iter().any(|sense| matches!(sense, crate::lexicon::Sense::Number(_)));
+    let states = clause.iter().any(is_number)
+        && !clause.iter().any(|token| token.object_marker().is_some() || token.goal().is_some())
+        && !clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none());
+    (states && end + 1 < tokens.len()).then_some((begin, end))
+}
+
+fn push_condition(stretches: &mut Vec<Stretch>, subject: usize, index: usize, end: usize) {
+    // The subject and the rest are one condition; its word between them says nothing more.
+    push(stretches, if subject < index { subject } else { index + 1 }, end, true);
 }
 
 fn push(stretches: &mut Vec<Stretch>, start: usize, end: usize, condition: bool) {

@@ -66,14 +66,16 @@ const PER_WORD: i32 = -6;
 const UNKNOWN_CHARACTER: i32 = -10;
 const UNKNOWN_WORD: i32 = -14;
 /// What a slip costs; it must stay better than leaving its characters unknown and worse than any exact reading.
-const SLIP: i32 = -14;
+const SLIP: i32 = -19;
 
 /// The best path through an utterance.
 pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
     let mut lattice = Lattice::new(text);
     lattice.add_words(vocabulary);
     let mut path = lattice.best();
-    if path.tokens.iter().any(Token::is_unknown) && lattice.add_slips(vocabulary, &path) {
+    let doubtful =
+        (0..path.tokens.len()).any(|index| path.tokens[index].is_unknown() || wants_head(&path, index));
+    if doubtful && lattice.add_slips(vocabulary, &path) {
         path = lattice.best();
     }
     path.numerals = lattice.numerals;
@@ -117,7 +119,9 @@ impl<'t> Lattice<'t> {
         lexicon.scan(text, |start, pattern| {
             let end = start + lexicon.length(pattern);
             for &sense in lexicon.senses(pattern) {
-                edges.push(Edge { start, end, sense, likeness: 1.0 });
+                if vocabulary.can_mean(&sense) {
+                    edges.push(Edge { start, end, sense, likeness: 1.0 });
+                }
             }
         });
         vocabulary.scan(text, |start, end, senses| {
@@ -143,6 +147,13 @@ impl<'t> Lattice<'t> {
     fn add_numbers(&mut self) {
         for start in 0..self.text.len() {
             if !at_word_border(self.text, start, self.text.len()) {
+                continue;
+            }
+            // 压一压: a doubled verb, no number.
+            let doubled = self.text[start] == '一'
+                && start > 0
+                && self.text.get(start + 1).is_some_and(|next| *next == self.text[start - 1]);
+            if doubled {
                 continue;
             }
             let half = number::chinese::parse_with_half(self.text, start, number::chinese::half_unit_len);
@@ -187,7 +198,13 @@ impl<'t> Lattice<'t> {
     fn add_slips(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
         let before = self.edges.len();
         let lexicon = lexicon();
-        for token in path.tokens.iter().filter(|token| token.is_unknown()) {
+        for (index, token) in path.tokens.iter().enumerate() {
+            if wants_head(path, index) && is_han(self.text[token.start]) && token.end - token.start == 1 {
+                self.add_single_slip(token, vocabulary);
+            }
+            if !token.is_unknown() {
+                continue;
+            }
             if is_han(self.text[token.start]) {
                 let first = token.start.saturating_sub(LONGEST - 1);
                 for start in first..=token.start {
@@ -198,10 +215,8 @@ impl<'t> Lattice<'t> {
                         }
                         let edges = &mut self.edges;
                         let mut add = |senses: &[Sense], likeness: f32| {
-                            // One character sounds like many: only a noun, and only where it stands alone.
                             for &sense in senses {
-                                let short = end - start == 1 && !matches!(sense, Sense::Noun(_));
-                                if likeness >= 0.8 && !short {
+                                if likeness >= 0.8 && end - start > 1 && vocabulary.can_mean(&sense) {
                                     edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
                                 }
                             }
@@ -220,7 +235,9 @@ impl<'t> Lattice<'t> {
                     let edges = &mut self.edges;
                     let mut add = |senses: &[Sense], likeness: f32| {
                         for &sense in senses {
-                            edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
+                            if vocabulary.can_mean(&sense) {
+                                edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
+                            }
                         }
                     };
                     lexicon.slips.by_letters(stretch, |slip| {
@@ -233,6 +250,26 @@ impl<'t> Lattice<'t> {
             }
         }
         self.edges.len() > before
+    }
+
+    /// One character sounds like many: only plain nouns are looked for, and only where a head is wanted. What else the
+    /// character could be gives way.
+    fn add_single_slip(&mut self, token: &Token, vocabulary: &HomeVocabulary) {
+        let lexicon = lexicon();
+        let mut found: Option<(Sense, f32)> = None;
+        lexicon.slips.by_sound(&self.text[token.start..token.end], |slip| {
+            for &sense in lexicon.senses(slip.position as usize) {
+                let is_better = found.is_none_or(|(_, likeness)| likeness < slip.likeness);
+                let is_here = matches!(sense, Sense::Noun(noun) if vocabulary.has_noun(noun));
+                if is_here && slip.likeness >= 0.9 && is_better {
+                    found = Some((sense, slip.likeness));
+                }
+            }
+        });
+        if let Some((sense, likeness)) = found {
+            self.edges.retain(|edge| (edge.start, edge.end) != (token.start, token.end));
+            self.edges.push(Edge { start: token.start, end: token.end, sense, likeness: likeness.min(0.95) });
+        }
     }
 
     /// The unknown word alone, and together with its neighbours: names and rooms of several words are one word to the
@@ -362,6 +399,31 @@ impl<'t> Lattice<'t> {
         }
         Token { start, end, senses, likeness }
     }
+}
+
+/// Whether the token stands where only a noun makes sense: behind 的 or a room, and at the end of its clause.
+fn wants_head(path: &Path, index: usize) -> bool {
+    let Some(before) = index.checked_sub(1).and_then(|before| path.tokens.get(before)) else { return false };
+    let token = &path.tokens[index];
+    let behind = (before.possessive().is_some() && index >= 2 && path.tokens[index - 2].is_target())
+        || before.home_room().is_some()
+        || before.room().is_some();
+    let ends = path.tokens.get(index + 1).is_none_or(|next| {
+        next.separator().is_some()
+            || next.verb().is_some()
+            || next.particle().is_some()
+            || next.object_marker().is_some()
+    });
+    let empty_word = !token.is_target()
+        && token.verb().is_none()
+        && token.reference().is_none()
+        && token.particle().is_none()
+        && token.many().is_none()
+        && token.property().is_none()
+        && token.adjective().is_none()
+        && token.separator().is_none()
+        && token.question().is_none();
+    behind && ends && empty_word
 }
 
 /// Where an unknown stretch that starts here ends: after the Latin word, else after one character.

@@ -124,7 +124,9 @@ impl HomeVocabulary {
         language: Language,
         context: ParseContext,
     ) -> (Vec<ParsedCommand>, Rejection) {
-        let (tokens, reported) = without_reported_speech(&path.tokens);
+        let (tokens, quoted) = without_quotes(text, &path.tokens);
+        let (tokens, reported) = without_reported_speech(&tokens);
+        let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
         for stretch in condition::split(&tokens) {
@@ -201,6 +203,31 @@ fn starts_command(tokens: &[Token], index: usize) -> bool {
             && token.degree().is_none()
             && (token.object_marker().is_some() || token.is_target() || token.verb().is_some())
     })
+}
+
+/// Words in quotes are someone else's, unless they are all that is said or only a name.
+fn without_quotes(text: &[char], tokens: &[Token]) -> (Vec<Token>, bool) {
+    let is_quote =
+        |token: &Token| token.end - token.start == 1 && matches!(text[token.start], '"' | '“' | '”');
+    let quotes: Vec<usize> = (0..tokens.len()).filter(|&index| is_quote(&tokens[index])).collect();
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut quoted = false;
+    let mut next = 0;
+    for pair in quotes.chunks_exact(2) {
+        let (open, close) = (pair[0], pair[1]);
+        let inside = &tokens[open + 1..close];
+        let is_name = inside.len() <= 2 && inside.iter().any(Token::is_target);
+        let is_all = open == 0 && close + 1 == tokens.len();
+        kept.extend_from_slice(&tokens[next..open]);
+        if is_name || is_all {
+            kept.extend_from_slice(inside);
+        } else {
+            quoted = true;
+        }
+        next = close + 1;
+    }
+    kept.extend(tokens[next..].iter().filter(|token| !is_quote(token)).cloned());
+    (kept, quoted)
 }
 
 /// Sentences in which someone says something, is told something, or something is told: not for the home.

@@ -276,7 +276,7 @@ pub(crate) fn action(frame: &Frame) -> Action {
         (Some(_), _) => {
             let mut set = vec![Act::Set];
             // Starting a programme sets it and starts it: which of the two the device can is for retrieval to see.
-            set.extend(acts.iter().filter(|act| matches!(act, Act::Start | Act::Resume)));
+            set.extend(acts.first().filter(|act| matches!(act, Act::Start | Act::Resume)));
             Action { acts: set, properties: own, value: frame.value.clone() }
         }
     }

@@ -63,6 +63,7 @@ impl HomeVocabulary {
                 }
             }
         }
+        let present_values = present_values(home, lexicon);
         let automaton = crate::lexicon::automaton(words.entries.iter().map(|(word, _)| &**word));
         let slips =
             SlipIndex::of_words(words.entries.iter().map(|(word, senses)| (&**word, senses.as_slice())));
@@ -89,6 +90,7 @@ impl HomeVocabulary {
             device_noun_starts,
             present_nouns,
             room_nouns,
+            present_values,
             slips,
         }
     }
@@ -223,6 +225,27 @@ fn values(home: &Home, lexicon: &Lexicon, words: &mut Words) {
             words.add(&text, Sense::HomeValue);
         }
     }
+}
+
+/// Which named values some command or attribute of the home has.
+fn present_values(home: &Home, lexicon: &Lexicon) -> Vec<bool> {
+    let mut present = vec![false; usize::from(lexicon.values.count)];
+    let commands = home.commands.iter().map(|command| (&command.intents, &command.argument));
+    let attributes = home.attributes.iter().map(|attribute| (&attribute.intents, &attribute.value));
+    for (intents, argument) in commands.chain(attributes) {
+        for property in intents.iter().filter_map(|intent| intent.property) {
+            for &value in lexicon.values.listed.get(&property).map(Vec::as_slice).unwrap_or_default() {
+                present[usize::from(value)] = true;
+            }
+        }
+        let property = intents.iter().find_map(|intent| intent.property);
+        for value in argument.iter().flat_map(|argument| &argument.values) {
+            if let Some(&value) = lexicon.values.by_key.get(&(property, value.key.clone())) {
+                present[usize::from(value)] = true;
+            }
+        }
+    }
+    present
 }
 
 fn nouns(home: &Home, lexicon: &Lexicon) -> (Vec<Noun>, Vec<u32>) {

@@ -87,6 +87,8 @@ pub struct HomeVocabulary {
     present_nouns: Vec<bool>,
     /// Which nouns (with all they are kinds of) stand in which room.
     room_nouns: HashSet<(u32, u16)>,
+    /// Which named values of the lexicon some device of the home has, by their ids.
+    present_values: Vec<bool>,
     pub(crate) slips: crate::slips::SlipIndex,
 }
 
@@ -118,6 +120,20 @@ impl HomeVocabulary {
                 }
             }
         }
+    }
+
+    /// Whether a sense makes sense in this home: a value by name only where some device has it.
+    pub(crate) fn can_mean(&self, sense: &Sense) -> bool {
+        match sense {
+            Sense::Value(value) => self.present_values.get(usize::from(value.id)).copied().unwrap_or(false),
+            _ => true,
+        }
+    }
+
+    /// The devices that exactly this name, normalised, stands for.
+    pub(crate) fn devices_named(&self, name: &str) -> impl Iterator<Item = DeviceIndex> + '_ {
+        let devices = self.name_index.get(name).and_then(|&name| self.names.get(name as usize));
+        devices.into_iter().flat_map(|name| name.devices.iter().map(|(device, _)| *device))
     }
 
     /// The senses of a word of this home, by its position.
