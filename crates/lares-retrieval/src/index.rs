@@ -133,8 +133,10 @@ impl CompiledHome {
     }
 
     /// Parses an utterance with the local parser. [`crate::retrieve`] does so by itself where no parse is handed in.
-    pub fn parse(&self, text: &str, has_recent: bool) -> Parse {
-        self.vocabulary.parse(&self.home, text, ParseContext { has_recent })
+    /// `has_recent` says whether devices were spoken of before, `room` where the speaker stands (an id or a name).
+    pub fn parse(&self, text: &str, has_recent: bool, room: Option<&str>) -> Parse {
+        let room = room.and_then(|room| self.rooms_of_speaker(room).first().copied());
+        self.vocabulary.parse(text, ParseContext { has_recent, room })
     }
 
     /// The device of an id.

@@ -122,7 +122,7 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
             let (parse, parser) = match request.parse {
                 Some(parse) => (parse, if request.parser.is_empty() { "llm" } else { request.parser }),
                 None => {
-                    local = home.parse(request.text, has_recent);
+                    local = home.parse(request.text, has_recent, request.room);
                     (&local, "local")
                 }
             };
