@@ -10,25 +10,25 @@ use std::collections::HashMap;
 
 use lares_home::{CommandSpec, Home};
 use lares_retrieval::{
-    Candidate, CommandResult, Decision, EntityKind, InvocationKind, Retrieval, SCENE_EXECUTE,
+    Candidate, CommandResult, CompiledHome, Decision, EntityKind, InvocationKind, Retrieval, SCENE_EXECUTE,
 };
 use serde_json::Value as Json;
 
 use crate::clean::clean_name;
 use crate::config::ContextConfig;
-use crate::lookup::{self, Ability, Lookup};
+use crate::lookup::{self, Ability};
 
 pub use budget::count_tokens;
 use yaml::{AbilityEntry, Document, Entry, RangeEntry, Ranged, ValueEntry};
 
 /// Writes the context of an answer into it, and into each result's meta how much of it had to be dropped.
-pub(crate) fn write(home: &Home, lookup: &Lookup, config: &ContextConfig, answer: &mut Retrieval) {
-    let items = collect(home, lookup, answer);
+pub(crate) fn write(home: &CompiledHome, config: &ContextConfig, answer: &mut Retrieval) {
+    let items = collect(home, answer);
     if items.is_empty() {
         answer.context = String::new();
         return;
     }
-    let writer = Writer { home, config, items: &items };
+    let writer = Writer { home: &home.home, config, items: &items };
     let kept = match config.max_tokens {
         0 => items.len(),
         most => budget::most_items(items.len(), most, |kept| writer.write(kept)),
@@ -61,8 +61,8 @@ struct Item<'h> {
 }
 
 /// Everything the answer is about, in spoken order, each once, ranked.
-fn collect<'h>(home: &'h Home, lookup: &Lookup, answer: &Retrieval) -> Vec<Item<'h>> {
-    let mut found = Finder { home, lookup, items: Vec::new(), seen: HashMap::new() };
+fn collect<'h>(home: &'h CompiledHome, answer: &Retrieval) -> Vec<Item<'h>> {
+    let mut found = Finder { home, items: Vec::new(), seen: HashMap::new() };
     for (index, result) in answer.results.iter().enumerate() {
         if result.decision == Decision::None {
             continue;
@@ -86,7 +86,7 @@ fn collect<'h>(home: &'h Home, lookup: &Lookup, answer: &Retrieval) -> Vec<Item<
                 place += 1;
             }
         }
-        let candidates = |list: &[Candidate], tier, found: &mut Finder<'h, '_>, place: &mut usize| {
+        let candidates = |list: &[Candidate], tier, found: &mut Finder<'h>, place: &mut usize| {
             for candidate in list.iter().filter(|candidate| candidate.entity_kind != EntityKind::Group) {
                 found.add(&candidate.entity_id, &candidate.capability_id, !asks, (index, tier, *place));
                 *place += 1;
@@ -115,22 +115,21 @@ fn is_question(result: &CommandResult) -> bool {
 /// The result, how sure it is to matter, and its place there.
 type Relevance = (usize, usize, usize);
 
-struct Finder<'h, 'l> {
-    home: &'h Home,
-    lookup: &'l Lookup,
+struct Finder<'h> {
+    home: &'h CompiledHome,
     items: Vec<(Item<'h>, Relevance)>,
     seen: HashMap<(Entity, String, bool), usize>,
 }
 
-impl<'h> Finder<'h, '_> {
+impl<'h> Finder<'h> {
     fn add(&mut self, id: &str, capability_id: &str, command_first: bool, relevance: Relevance) {
-        let scene = || self.home.scenes.iter().position(|scene| scene.id == id);
+        let scene = || self.home.home.scenes.iter().position(|scene| scene.id == id);
         let (entity, ability) = if capability_id == SCENE_EXECUTE {
             let Some(index) = scene() else { return };
             (Entity::Scene(index), None)
         } else {
-            let Some((index, device)) = self.lookup.indexed_device(self.home, id) else { return };
-            (Entity::Device(index), lookup::ability(self.home, device, capability_id, command_first))
+            let Some((index, device)) = lookup::device(self.home, id) else { return };
+            (Entity::Device(index), lookup::ability(&self.home.home, device, capability_id, command_first))
         };
         let is_command = matches!(ability, Some(Ability::Command(_)));
         let next = self.items.len();

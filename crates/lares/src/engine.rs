@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::context;
 use crate::conversations::Conversations;
 use crate::folder::FolderError;
-use crate::lookup::{self, Ability, Lookup};
+use crate::lookup::{self, Ability};
 use crate::request::Request;
 
 /// Why a [`Lares`] cannot be built.
@@ -51,7 +51,6 @@ pub struct Outside<'a> {
 #[derive(Debug)]
 pub struct Lares {
     home: CompiledHome,
-    lookup: Lookup,
     config: Config,
     findings: Vec<Finding>,
     conversations: Conversations,
@@ -65,9 +64,8 @@ impl Lares {
     }
 
     pub(crate) fn new(home: CompiledHome, config: Config, findings: Vec<Finding>) -> Lares {
-        let lookup = Lookup::new(&home.home);
         let conversations = Conversations::new(config.conversations.most, config.retrieval.memory_ms);
-        Lares { home, lookup, config, findings, conversations, built: Instant::now() }
+        Lares { home, config, findings, conversations, built: Instant::now() }
     }
 
     /// Answers a request, by a clock that starts when this was built.
@@ -125,7 +123,7 @@ impl Lares {
         };
         match step {
             Step::Done(mut answer) => {
-                context::write(&self.home.home, &self.lookup, &self.config.context, &mut answer);
+                context::write(&self.home, &self.config.context, &mut answer);
                 Step::Done(answer)
             }
             other => other,
@@ -164,7 +162,7 @@ impl Lares {
 
     /// The device of that id.
     pub fn device(&self, id: &str) -> Option<&Device> {
-        self.lookup.device(self.home(), id)
+        lookup::device(&self.home, id).map(|(_, device)| device)
     }
 
     /// The scene of that id.
@@ -186,6 +184,11 @@ impl Lares {
     /// The name of a device's room, its id where it has no name.
     pub fn room_of(&self, device: &Device) -> Option<&str> {
         lookup::room_name(self.home(), device)
+    }
+
+    /// The platform's name of a device's first category; `Unknown` where it has none.
+    pub fn category_of(&self, device: &Device) -> &'static str {
+        lookup::category_name(device)
     }
 
     /// The command of that id on a device.

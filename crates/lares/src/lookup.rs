@@ -1,9 +1,7 @@
 //! Devices, commands and attributes of a home by the ids that answers carry.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
-
 use lares_home::{AttributeSpec, CommandSpec, Device, Home, Scene, catalogue};
+use lares_retrieval::CompiledHome;
 
 /// What a capability id of an answer stands for on a device.
 #[derive(Debug, Clone, Copy)]
@@ -12,45 +10,10 @@ pub(crate) enum Ability<'h> {
     Attribute(&'h AttributeSpec),
 }
 
-/// Finds devices by their ids in a home of any size.
-#[derive(Debug)]
-pub(crate) struct Lookup {
-    hasher: RandomState,
-    /// The hash of an id, and the first device with it: the ids themselves are in the home.
-    devices: HashMap<u64, u32>,
-    /// The rare devices whose id's hash another one has.
-    colliding: Vec<u32>,
-}
-
-impl Lookup {
-    pub(crate) fn new(home: &Home) -> Lookup {
-        let hasher = RandomState::new();
-        let mut devices = HashMap::with_capacity(home.devices.len());
-        let mut colliding = Vec::new();
-        for (index, device) in (0_u32..).zip(&home.devices) {
-            match devices.entry(hasher.hash_one(device.id.as_str())) {
-                std::collections::hash_map::Entry::Vacant(slot) => {
-                    slot.insert(index);
-                }
-                std::collections::hash_map::Entry::Occupied(_) => colliding.push(index),
-            }
-        }
-        Lookup { hasher, devices, colliding }
-    }
-
-    /// The device of that id.
-    pub(crate) fn device<'h>(&self, home: &'h Home, id: &str) -> Option<&'h Device> {
-        self.indexed_device(home, id).map(|(_, device)| device)
-    }
-
-    /// The device of that id and its position in the home.
-    pub(crate) fn indexed_device<'h>(&self, home: &'h Home, id: &str) -> Option<(usize, &'h Device)> {
-        let hash = self.hasher.hash_one(id);
-        let possible = self.devices.get(&hash).into_iter().chain(&self.colliding);
-        possible
-            .filter_map(|&index| Some((index as usize, home.devices.get(index as usize)?)))
-            .find(|(_, device)| device.id == id)
-    }
+/// The device of that id and its position in the home.
+pub(crate) fn device<'h>(home: &'h CompiledHome, id: &str) -> Option<(usize, &'h Device)> {
+    let index = home.device_by_id(id)?;
+    Some((index.0 as usize, home.device(index)?))
 }
 
 /// The scene of that id.
@@ -60,7 +23,7 @@ pub(crate) fn scene<'h>(home: &'h Home, id: &str) -> Option<&'h Scene> {
 
 /// The name of a device's room; its id where it has no name; `None` where the device is in no room.
 pub(crate) fn room_name<'h>(home: &'h Home, device: &Device) -> Option<&'h str> {
-    let room = home.rooms.get(device.room?.0 as usize)?;
+    let room = home.room_of(device)?;
     Some(if room.name.is_empty() { &room.id } else { &room.name })
 }
 
@@ -78,22 +41,14 @@ pub(crate) fn ability<'h>(
     capability_id: &str,
     command_first: bool,
 ) -> Option<Ability<'h>> {
-    let profile = home.profiles.get(device.profile.0 as usize)?;
     let command = || {
-        profile
-            .commands
-            .iter()
-            .filter_map(|index| home.commands.get(index.0 as usize))
-            .find(|command| command.capability_id == capability_id)
-            .map(|command| Ability::Command(command))
+        let command = home.commands_of(device).find(|(_, command)| command.capability_id == capability_id);
+        command.map(|(_, command)| Ability::Command(command))
     };
     let attribute = || {
-        profile
-            .attributes
-            .iter()
-            .filter_map(|index| home.attributes.get(index.0 as usize))
-            .find(|attribute| attribute.capability_id == capability_id)
-            .map(|attribute| Ability::Attribute(attribute))
+        let attribute =
+            home.attributes_of(device).find(|(_, attribute)| attribute.capability_id == capability_id);
+        attribute.map(|(_, attribute)| Ability::Attribute(attribute))
     };
     if command_first { command().or_else(attribute) } else { attribute().or_else(command) }
 }

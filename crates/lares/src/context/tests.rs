@@ -125,8 +125,7 @@ fn answer(candidates: Vec<Candidate>) -> Retrieval {
 }
 
 fn write_with(lares: &Lares, config: &ContextConfig, answer: &mut Retrieval) -> Yaml {
-    let lookup = Lookup::new(lares.home());
-    write(lares.home(), &lookup, config, answer);
+    write(lares.compiled_home(), config, answer);
     let mut documents = YamlLoader::load_from_str(&answer.context).unwrap();
     assert_eq!(documents.len(), 1, "{}", answer.context);
     documents.remove(0)
@@ -310,8 +309,7 @@ fn values_are_texts_and_what_is_unknown_is_left_out() {
 fn nothing_found_is_no_block() {
     let lares = two_devices();
     let mut answer = Retrieval { results: vec![CommandResult::default()], ..Retrieval::default() };
-    let lookup = Lookup::new(lares.home());
-    write(lares.home(), &lookup, &ContextConfig::default(), &mut answer);
+    write(lares.compiled_home(), &ContextConfig::default(), &mut answer);
     assert_eq!(answer.context, "");
 }
 
