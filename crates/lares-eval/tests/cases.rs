@@ -1,0 +1,47 @@
+//! The cases of this repository can be read and fit their homes. No text of a case is printed: those of the test part
+//! are read by nobody who works on words, weights or code.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use lares::RetrievalConfig;
+use lares_eval::suite::{Part, Suite};
+
+fn suites(part: Part) -> Vec<Suite> {
+    Suite::all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data"), part).unwrap()
+}
+
+#[test]
+fn every_case_fits_its_home() {
+    let mut problems = Vec::new();
+    for part in [Part::Dev, Part::Test] {
+        let suites = suites(part);
+        assert!(!suites.is_empty());
+        for suite in suites {
+            let lares = suite.lares(&RetrievalConfig::default()).unwrap();
+            problems.extend(suite.problems(&lares));
+        }
+    }
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
+
+#[test]
+fn no_id_is_there_twice_in_any_part_or_home() {
+    let mut seen = HashSet::new();
+    for suite in suites(Part::Dev).into_iter().chain(suites(Part::Test)) {
+        for case in suite.cases {
+            assert!(seen.insert(case.id.clone()), "{} is there twice", case.id);
+        }
+    }
+}
+
+#[test]
+fn every_case_names_its_language() {
+    for suite in suites(Part::Dev).into_iter().chain(suites(Part::Test)) {
+        for case in suite.cases {
+            assert_ne!(case.language(), "other", "the first tag of {}", case.id);
+        }
+    }
+}
