@@ -4,9 +4,6 @@
 //! one dropped and by their sound. Looking up a stretch of text costs a hash for each of its beginnings and lengths,
 //! whatever the number of words.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use crate::fuzzy::typo_similarity;
 use crate::lexicon::Sense;
 use crate::sound::{english, pinyin};
@@ -19,7 +16,56 @@ pub(crate) const LONGEST: usize = 6;
 #[derive(Debug, Default)]
 pub(crate) struct SlipIndex {
     words: Vec<SlipWord>,
-    by_key: HashMap<u64, Vec<u32>>,
+    by_key: KeyTable,
+}
+
+/// Keys with their words, in as many buckets as there are keys: built in two passes, without a comparison.
+#[derive(Debug, Default)]
+struct KeyTable {
+    /// The first entry of each bucket, and one past the last entry of all.
+    starts: Vec<u32>,
+    entries: Vec<(u64, u32)>,
+}
+
+impl KeyTable {
+    fn new(pairs: &[(u64, u32)]) -> KeyTable {
+        if pairs.is_empty() {
+            return KeyTable::default();
+        }
+        let buckets = pairs.len().next_power_of_two();
+        let mut starts = vec![0_u32; buckets + 1];
+        for (key, _) in pairs {
+            starts[bucket(*key, buckets) + 1] += 1;
+        }
+        for index in 0..buckets {
+            starts[index + 1] += starts[index];
+        }
+        let mut next = starts.clone();
+        let mut entries = vec![(0, 0); pairs.len()];
+        for &(key, word) in pairs {
+            let place = &mut next[bucket(key, buckets)];
+            entries[*place as usize] = (key, word);
+            *place += 1;
+        }
+        KeyTable { starts, entries }
+    }
+
+    fn words(&self, key: u64) -> impl Iterator<Item = u32> + '_ {
+        let buckets = self.starts.len().saturating_sub(1);
+        let range = match buckets {
+            0 => 0..0,
+            _ => {
+                let bucket = bucket(key, buckets);
+                self.starts[bucket] as usize..self.starts[bucket + 1] as usize
+            }
+        };
+        self.entries[range].iter().filter(move |(other, _)| *other == key).map(|(_, word)| *word)
+    }
+}
+
+/// The high bits of a key are its best mixed ones.
+fn bucket(key: u64, buckets: usize) -> usize {
+    (key >> 32) as usize & (buckets - 1)
 }
 
 #[derive(Debug)]
@@ -42,15 +88,17 @@ impl SlipIndex {
     /// Indexes the words that a slip may stand for, in the order of their positions.
     pub(crate) fn of_words<'a>(words: impl Iterator<Item = (&'a str, &'a [Sense])>) -> SlipIndex {
         let mut index = SlipIndex::default();
+        let mut pairs = Vec::new();
         for (position, (word, senses)) in (0..).zip(words) {
             if senses.iter().any(bears_slips) {
-                index.add(word, position);
+                index.add(word, position, &mut pairs);
             }
         }
+        index.by_key = KeyTable::new(&pairs);
         index
     }
 
-    fn add(&mut self, word: &str, position: u32) {
+    fn add(&mut self, word: &str, position: u32, pairs: &mut Vec<(u64, u32)>) {
         let letters: Box<[char]> = word.chars().collect();
         let number = self.words.len() as u32;
         let mut keys = Vec::new();
@@ -68,16 +116,14 @@ impl SlipIndex {
         }
         keys.sort_unstable();
         keys.dedup();
-        for key in keys {
-            self.by_key.entry(key).or_default().push(number);
-        }
+        pairs.extend(keys.into_iter().map(|key| (key, number)));
         self.words.push(SlipWord { letters, position });
     }
 
     /// The words that sound like this stretch of Han characters, other than itself.
     pub(crate) fn by_sound(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
         sound_keys(stretch, |key| {
-            for &number in self.by_key.get(&key).map(Vec::as_slice).unwrap_or_default() {
+            for number in self.by_key.words(key) {
                 let word = &self.words[number as usize];
                 if word.letters.len() == stretch.len() && *word.letters != *stretch {
                     let likeness = pinyin::sound_similarity(stretch, &word.letters);
@@ -91,7 +137,7 @@ impl SlipIndex {
     pub(crate) fn by_letters(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
         let mut seen = Vec::new();
         letter_keys(stretch, |key| {
-            for &number in self.by_key.get(&key).map(Vec::as_slice).unwrap_or_default() {
+            for number in self.by_key.words(key) {
                 if seen.contains(&number) {
                     continue;
                 }
@@ -165,7 +211,7 @@ fn sound_keys(stretch: &[char], mut found: impl FnMut(u64)) {
         }
     }
     for path in &paths[..count] {
-        found(hash(&path[..stretch.len()]));
+        found(hash(0, path[..stretch.len()].iter().map(|&class| u64::from(class))));
     }
 }
 
@@ -174,28 +220,26 @@ fn letter_keys(word: &[char], mut found: impl FnMut(u64)) {
     if word.len() > 24 {
         return;
     }
-    found(hash(word));
+    let of_letter = |letter: &char| u64::from(u32::from(*letter));
+    found(hash(1, word.iter().map(of_letter)));
     for dropped in 0..word.len() {
-        let mut hasher = DefaultHasher::new();
-        let mut rest = ['\0'; 24];
-        let mut length = 0;
-        for (index, &letter) in word.iter().enumerate() {
-            if index != dropped {
-                rest[length] = letter;
-                length += 1;
-            }
-        }
-        rest[..length].hash(&mut hasher);
-        found(hasher.finish());
+        let rest = word
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| *index != dropped)
+            .map(|(_, letter)| of_letter(letter));
+        found(hash(1, rest));
     }
     let sound = english::sound_key(word);
     if sound.as_bytes().len() >= 2 {
-        found(hash(&(1_u8, sound.as_bytes())));
+        found(hash(2, sound.as_bytes().iter().map(|&byte| u64::from(byte))));
     }
 }
 
-fn hash<T: Hash + ?Sized>(key: &T) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    key.hash(&mut hasher);
-    hasher.finish()
+/// A mix of the parts (FNV-1a with a final avalanche); `kind` keeps keys of different kinds apart.
+fn hash(kind: u64, parts: impl Iterator<Item = u64>) -> u64 {
+    const PRIME: u64 = 0x0000_0100_0000_01B3;
+    let mixed = parts.fold(0xCBF2_9CE4_8422_2325 ^ kind, |state, part| (state ^ part).wrapping_mul(PRIME));
+    let mixed = (mixed ^ (mixed >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+    mixed ^ (mixed >> 33)
 }

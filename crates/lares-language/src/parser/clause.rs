@@ -6,8 +6,8 @@ use super::frame::{Frame, Head, RoomMention, Target};
 use super::lattice::{Numeral, Path, Token, is_vague, property_of_unit};
 use super::tokens::text_of;
 use crate::action::{Level, Unit, Value};
-use crate::lexicon::{Asks, Degree, Many, Negation, Place, Reference, Sense, Time, Verb, lexicon};
-use crate::vocabulary::{HomeVocabulary, is_han};
+use crate::lexicon::{Adjective, Asks, Degree, Many, Negation, Place, Reference, Sense, Time, Verb, lexicon};
+use crate::vocabulary::{HomeVocabulary, Noun, is_han};
 
 /// What is needed to read a clause.
 pub(crate) struct Clause<'a> {
@@ -25,6 +25,8 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         frame: fresh(),
         phrase: Target::default(),
         pending_text: String::new(),
+        modifier: None,
+        modified: None,
         sharing_texts: Vec::new(),
         joined: false,
         excluding: false,
@@ -61,6 +63,10 @@ struct Reader<'a, 'c> {
     phrase: Target,
     /// Unknown words directly before a head: 小宝的 in 小宝的台灯.
     pending_text: String,
+    /// The value that such words name: 黄色 in 来点黄色的氛围灯 is what is wanted, not which lamp.
+    modifier: Option<Value>,
+    /// A head that a value stood before, with the value and its words, until the clause has another action.
+    modified: Option<(Value, String, Noun, String)>,
     /// Such words before a conjunction, which share the head: 左边 in 左边和右边床头灯.
     sharing_texts: Vec<String>,
     joined: bool,
@@ -164,7 +170,7 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if let Some(negation) = token.negation()
-            && token.question().is_none()
+            && (token.question().is_none() || self.negates(index))
         {
             match negation {
                 Negation::DoNot | Negation::Stop => {
@@ -223,7 +229,9 @@ impl Reader<'_, '_> {
         if modifies {
             // 左边的床头灯, "the red lamp": a value before a noun tells which one.
             let said = self.said(token);
-            if !self.pending_text.is_empty() && said.is_ascii() {
+            if self.pending_text.is_empty() {
+                self.modifier = self.named_value(token);
+            } else if said.is_ascii() {
                 self.pending_text.push(' ');
             }
             self.pending_text.push_str(&said);
@@ -249,6 +257,25 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         None
+    }
+
+    /// 不, 没: a question at the end of its clause (灯开着没), a negation before a verb (没开灯).
+    fn negates(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.token(before)).and_then(Token::verb);
+        let next = self.token(index + 1).and_then(Token::verb);
+        match (before, next) {
+            // 开没开: the same verb on both sides asks.
+            (Some(before), Some(next)) => before.acts.first() != next.acts.first(),
+            (None, Some(_)) => true,
+            // 没让你开空调: words that mean nothing may stand between.
+            (None, None) => {
+                let rest = &self.clause.tokens[index + 1..];
+                let next =
+                    rest.iter().find(|token| token.object_marker().is_none() && token.particle().is_none());
+                rest.len() > 1 && next.is_some_and(|token| token.verb().is_some())
+            }
+            _ => false,
+        }
     }
 
     fn number(&mut self, index: usize, token: &Token) -> Option<usize> {
@@ -538,6 +565,10 @@ impl Reader<'_, '_> {
                 };
             said = format!("{pending}{space}{said}");
         }
+        if let (Some(value), Head::Noun(noun)) = (self.modifier.take(), &head) {
+            let plain = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().to_owned();
+            self.modified = Some((value, pending.trim_end_matches('的').to_owned(), *noun, plain));
+        }
         let head = match (pending.is_empty(), self.phrase.head.clone(), head) {
             (_, Head::Other, _) => Head::Other,
             (false, _, Head::Noun(_)) => Head::Unknown,
@@ -677,21 +708,9 @@ impl Reader<'_, '_> {
             }
             return Some(1);
         }
-        if let Some(color) = token.color() {
-            let text = self.said(token);
-            let value = match (color.hue_saturation, color.kelvin) {
-                (Some((hue, saturation)), _) => Value::Color { hue, saturation, text },
-                (None, Some(kelvin)) => Value::Kelvin { kelvin, text },
-                (None, None) => return Some(1),
-            };
+        if let Some(value) = self.named_value(token) {
+            let only = self.single_property(token).filter(|_| matches!(value, Value::Word { .. }));
             self.set_value(value, token.start, token.end, None);
-            return Some(1);
-        }
-        if is_value {
-            let text = self.said(token);
-            let key = token.value().map(|value| value.key.clone());
-            let only = self.single_property(token);
-            self.set_value(Value::Word { text, key }, token.start, token.end, None);
             if self.frame.property.is_none() {
                 self.frame.property = only;
             }
@@ -715,6 +734,20 @@ impl Reader<'_, '_> {
         Some(1)
     }
 
+    /// The colour, white tone or named value that a word is.
+    fn named_value(&self, token: &Token) -> Option<Value> {
+        let text = self.said(token);
+        if let Some(color) = token.color() {
+            return match (color.hue_saturation, color.kelvin) {
+                (Some((hue, saturation)), _) => Some(Value::Color { hue, saturation, text }),
+                (None, Some(kelvin)) => Some(Value::Kelvin { kelvin, text }),
+                (None, None) => None,
+            };
+        }
+        let is_value = token.value().is_some() || token.home_value().is_some();
+        is_value.then(|| Value::Word { text, key: token.value().map(|value| value.key.clone()) })
+    }
+
     /// The property of a value word that is a value of only one.
     fn single_property(&self, token: &Token) -> Option<lares_home::Property> {
         let mut only = None;
@@ -731,9 +764,61 @@ impl Reader<'_, '_> {
         only
     }
 
+    /// Of the qualities that a word can be, the one of the property that was said, else the one that goes with the
+    /// target. A word of one or two qualities (暖) tells the property better than 光 before it does.
+    fn adjective(&mut self, token: &Token) -> Option<&'static Adjective> {
+        let senses: Vec<&'static Adjective> = token
+            .senses
+            .iter()
+            .filter_map(|sense| match sense {
+                Sense::Adjective(adjective) => Some(*adjective),
+                _ => None,
+            })
+            .collect();
+        if let Some(said) = self.frame.property {
+            if let Some(same) = senses.iter().find(|adjective| adjective.property == said) {
+                return Some(same);
+            }
+            if senses.len() > 2 {
+                return senses.first().copied();
+            }
+        }
+        let nouns = self.nouns_said();
+        let goes_with = |adjective: &&&Adjective| {
+            adjective.nouns.iter().any(|&noun| nouns.iter().any(|&said| lexicon().is_a(said, noun)))
+        };
+        let chosen = senses
+            .iter()
+            .find(goes_with)
+            .or_else(|| senses.iter().find(|adjective| adjective.nouns.is_empty()))
+            .or_else(|| senses.first())
+            .copied()?;
+        if self.frame.property.is_some() && senses.len() <= 2 {
+            self.frame.property = Some(chosen.property);
+        }
+        Some(chosen)
+    }
+
+    /// The nouns of what has been named so far.
+    fn nouns_said(&self) -> Vec<Noun> {
+        let mut nouns = Vec::new();
+        for target in self.frame.targets.iter().chain(std::iter::once(&self.phrase)) {
+            match target.head {
+                Head::Noun(noun) => nouns.push(noun),
+                Head::Name => {
+                    for device in self.clause.vocabulary.devices_named(&target.text) {
+                        nouns.extend(self.clause.vocabulary.device_nouns(device));
+                    }
+                }
+                _ => {}
+            }
+        }
+        nouns
+    }
+
     /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
     fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
-        let adjective = token.adjective()?;
+        let adjective = self.adjective(token)?;
         if token.value().is_some() && self.frame.goal && self.degree.is_none() {
             return None;
         }
@@ -952,6 +1037,15 @@ impl Reader<'_, '_> {
         self.excluding = false;
         self.joined = false;
         self.degree = None;
+        if let Some((value, text, noun, said)) = self.modified.take()
+            && !self.frame.has_action()
+            && let Some(target) = self.frame.targets.last_mut()
+        {
+            target.head = Head::Noun(noun);
+            target.text = said;
+            self.frame.value = Some(value);
+            self.frame.value_text = text;
+        }
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         if frame.leaves_out {
             frame.excluded.append(&mut frame.targets);

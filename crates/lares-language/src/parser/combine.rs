@@ -24,11 +24,18 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Combin
 }
 
 /// A verb of other devices says nothing about these: 煮 of 煮灯 is a slip, 找 of 找个空调关了 a filler.
+/// Where it is the only action it stays, in doubt.
 fn unsuited(mut frames: Vec<Frame>) -> Vec<Frame> {
+    let suited = frames.iter().filter(|frame| frame.has_action() && suits(frame, &frame.targets)).count();
     for frame in &mut frames {
-        if frame.has_target() && !suits(frame, &frame.targets) {
+        if !frame.has_target() || suits(frame, &frame.targets) {
+            continue;
+        }
+        if suited > 0 {
             frame.verb = None;
             frame.property = None;
+        } else {
+            frame.likeness *= 0.7;
         }
     }
     frames
@@ -322,6 +329,10 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
     frames.retain(|frame| {
         let means_something = frame.has_action() || frame.same_action || only_names_a_scene(frame);
         // 大白太冷了，关了: a complaint is the reason for the order, not a second one; so is a bare mood word.
+        // 喂喂听得见吗，把卷帘拉上来: words that happen to hold a verb, before the order.
+        if frame.unknown > 0 && !frame.has_target() && acts > 1 {
+            return false;
+        }
         let is_reason = (frame.complaint || is_vague(frame)) && (acts > 0 || names_a_scene);
         means_something && !is_reason
     });

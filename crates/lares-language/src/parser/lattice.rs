@@ -207,8 +207,15 @@ impl<'t> Lattice<'t> {
             }
             if is_han(self.text[token.start]) {
                 let first = token.start.saturating_sub(LONGEST - 1);
+                let counts =
+                    |token: &&Token| token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)));
+                // A numeral next to the unknown word was heard well.
+                let first =
+                    path.tokens[..index].iter().rfind(counts).map_or(first, |number| first.max(number.end));
+                let last =
+                    path.tokens[index..].iter().find(counts).map_or(self.text.len(), |number| number.start);
                 for start in first..=token.start {
-                    for end in token.start + 1..=(start + LONGEST).min(self.text.len()) {
+                    for end in token.start + 1..=(start + LONGEST).min(last) {
                         let stretch = &self.text[start..end];
                         if !stretch.iter().all(|&letter| is_han(letter)) {
                             break;
@@ -453,6 +460,8 @@ fn prior(sense: &Sense) -> i32 {
         Sense::Verb(_) | Sense::Property(_) | Sense::Goal => 2,
         Sense::Value(_) | Sense::HomeValue => 0,
         Sense::Classifier | Sense::Answer => -1,
+        // 给我|把灯关了 is an order, 给|我把 would be a story: what rejects a sentence must be longer, not only as long.
+        Sense::Speech(_) => -3,
         _ => 1,
     }
 }

@@ -45,7 +45,9 @@ impl HomeVocabulary {
         let rooms = rooms(home, lexicon, &mut words);
         let (names, name_index) = names(home, &rooms, &mut words);
         for (index, scene) in (0..).zip(&home.scenes) {
-            words.add(&spoken(&scene.name), Sense::Scene(index));
+            for form in scene_forms(&spoken(&scene.name)) {
+                words.add(&form, Sense::Scene(index));
+            }
         }
         values(home, lexicon, &mut words);
         let (device_nouns, device_noun_starts) = nouns(home, lexicon);
@@ -94,6 +96,21 @@ impl HomeVocabulary {
             slips,
         }
     }
+}
+
+/// A scene's name with and without the word for a scene: 回家 and 回家模式 are one.
+fn scene_forms(name: &str) -> Vec<String> {
+    const ENDINGS: [&str; 4] = ["模式", "场景", " mode", " scene"];
+    let base = ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
+    let han = base.chars().any(super::is_han);
+    let mut forms = vec![name.to_owned()];
+    if base.chars().count() >= 2 {
+        forms.push(base.to_owned());
+        forms.extend(
+            ENDINGS.iter().filter(|ending| ending.is_ascii() != han).map(|ending| format!("{base}{ending}")),
+        );
+    }
+    forms
 }
 
 #[derive(Default)]
