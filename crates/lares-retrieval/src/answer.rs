@@ -98,6 +98,8 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
         )
     };
     let named = matches!(meant.target, Target::Names(_));
+    // A noun says more than the category that the platform gave the device.
+    let lifted = meant.gate == Gate::Lifted && !matches!(meant.target, Target::Noun(_));
     Facts {
         // A person who has answered a question has confirmed it.
         confidence: if settled { 1.0 } else { parsed.confidence },
@@ -105,7 +107,7 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
         name_score: if named { lowest(&|scored| scored.keyword) } else { 1.0 },
         sensitive: chosen.iter().any(|scored| asked.home.is_sensitive(scored.device, scored.fit.capability)),
         unknown_room: !meant.scoped.unknown.is_empty() || !parsed.unknown_rooms.is_empty(),
-        fallback: !settled && (meant.fallback || meant.gate == Gate::Lifted && !chosen.iter().all(exact)),
+        fallback: !settled && (meant.fallback || lifted && !chosen.iter().all(exact)),
         scheduled: parsed.scheduled,
         question: parsed.action.is_query(),
         argument_unusable: chosen

@@ -82,11 +82,23 @@ pub fn value_for_act(act: Act, values: &[ValueSpec]) -> Option<&ValueSpec> {
 
 /// The enumeration's value with that key or word.
 pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
-    let same = |word: &str| !word.is_empty() && fold(word) == fold(text);
+    let said = fold(text);
+    let same = |word: &str| {
+        let word = fold(word);
+        !word.is_empty() && (word == said || bare_value(&word) == bare_value(&said))
+    };
     key.and_then(|key| values.iter().find(|value| value.key == key))
         .or_else(|| values.iter().find(|value| same(&value.value) || same(&value.description)))
         .or_else(|| values.iter().find(|value| value.words.iter().any(|word| same(word))))
         .or_else(|| values.iter().find(|value| same(&value.key)))
+}
+
+/// A value's name without the word for a mode or step (电影模式, 低风).
+fn bare_value(word: &str) -> &str {
+    ["模式", "mode", "档", "风"]
+        .iter()
+        .find_map(|suffix| word.strip_suffix(suffix).filter(|rest| !rest.is_empty()))
+        .unwrap_or(word)
 }
 
 fn fold(word: &str) -> String {
@@ -128,12 +140,28 @@ fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
             let (min, max) = range.map_or((*kelvin, *kelvin), |range| (range.min, range.max));
             checked(kelvin.clamp(min.min(max), max.max(min)), false, argument)
         }
-        Value::Word { text, .. } => match text.trim().parse::<f64>() {
-            Ok(number) if number.is_finite() => checked(number, true, argument),
-            _ => Filled::Unsuitable,
-        },
+        Value::Word { text, key } => {
+            let digits = |word: &str| word.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+            match (digits(text).or_else(|| digits(key.as_deref()?)), key.as_deref().and_then(level_of)) {
+                (Some(said), _) => checked(said, true, argument),
+                (None, Some(level)) => number(&Value::Level(level), argument),
+                (None, None) => Filled::Unsuitable,
+            }
+        }
         Value::Kelvin { .. } | Value::Color { .. } => Filled::Unsuitable,
     }
+}
+
+/// The point of a range that a named step is (低档 of a fan with numbers).
+fn level_of(key: &str) -> Option<Level> {
+    Some(match key {
+        "low" => Level::Low,
+        "medium" => Level::Medium,
+        "high" => Level::High,
+        "max" => Level::Max,
+        "min" => Level::Min,
+        _ => return None,
+    })
 }
 
 struct Converted {
@@ -170,7 +198,10 @@ fn in_unit(number: f64, said: Unit, own: &str, argument: &ArgumentSpec) -> Optio
                 Some(Unit::Fahrenheit) => number * 1.8 + 32.0,
                 _ => (number - 32.0) / 1.8,
             };
-            if !within(number) && within(other) { rounded(other) } else { exact(number) }
+            // 50 degrees on a scale that ends at 35 is out of range, not ten degrees: only what can hardly be meant in
+            // this scale (from 60 on in Celsius) is taken for the other one.
+            let foreign = scale == Some(Unit::Fahrenheit) || number >= 60.0;
+            if foreign && !within(number) && within(other) { rounded(other) } else { exact(number) }
         }
         Unit::Degree => (duration_of(own).is_none() && scale.is_none()).then_some(Converted { number, exact: true }),
         Unit::Celsius if scale == Some(Unit::Fahrenheit) => rounded(number * 1.8 + 32.0),

@@ -13,7 +13,8 @@ use crate::documents::written_in;
 use crate::fusion::{Signals, total};
 use crate::gate::Gate;
 use crate::keyword;
-use crate::postings::DeviceSet;
+use crate::postings::{DeviceSet, add};
+use crate::follow_up::told_apart;
 use crate::result::{CommandResult, Decision};
 use crate::sweep;
 use crate::target::{self, Meant, Target};
@@ -37,7 +38,7 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         confidence: parsed.confidence,
         ..CommandResult::default()
     };
-    if parsed.spoken.is_unknown() {
+    if parsed.spoken.is_unknown() && asked.home.scene(&parsed.spoken.n).is_none() {
         result.meta.insert("unknown_command".into(), true.into());
         return done(result, tracer);
     }
@@ -123,7 +124,7 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         result.meta.insert("unsupported".into(), names.into());
         return done(result, tracer);
     }
-    let chosen = match parsed.spoken.q {
+    let chosen = match meant.quantifier {
         Quantifier::Any => Chosen::Devices(any(asked, &mut scored)),
         _ => one(asked, &meant, &scored),
     };
@@ -183,7 +184,8 @@ fn everywhere(asked: &Asked<'_>, meant: &Meant) -> Meant {
 
 /// Several devices are meant by the words themselves.
 fn is_several(asked: &Asked<'_>, meant: &Meant) -> bool {
-    match (&meant.target, asked.parsed.spoken.q) {
+    let _ = asked;
+    match (&meant.target, meant.quantifier) {
         (_, Quantifier::All | Quantifier::Except) => true,
         (Target::Given(devices), Quantifier::One) => devices.len() > 1,
         _ => false,
@@ -193,10 +195,11 @@ fn is_several(asked: &Asked<'_>, meant: &Meant) -> bool {
 /// A target with neither room nor own name is looked for where the speaker stands, and everywhere else only if that
 /// room has none. What was said aloud is neither widened nor narrowed.
 fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) -> Meant {
-    let Some(speaker) = asked.speaker else { return meant };
+    let conditioned = condition_rooms(asked);
+    // 主卧超过二十八度就开空调: the room of the condition is where it is to happen.
+    let Some(speaker) = conditioned.as_ref().or(asked.speaker) else { return meant };
     let open = matches!(meant.target, Target::Noun(_) | Target::Anything) && !meant.scoped.includes;
-    let q = asked.parsed.spoken.q;
-    if !open || asked.parsed.quantifier_said || q == Quantifier::Except {
+    if !open || asked.parsed.quantifier_said || meant.quantifier == Quantifier::Except {
         return meant;
     }
     let near = meant.set.and(speaker);
@@ -205,6 +208,19 @@ fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) 
         .iter()
         .any(|device| best(asked, fitting, device).is_some_and(|fit| fit.similarity >= threshold));
     if can { Meant { set: near, ..meant } } else { meant }
+}
+
+/// The devices of the rooms that the conditions name, where they do.
+fn condition_rooms(asked: &Asked<'_>) -> Option<DeviceSet> {
+    let home = asked.home;
+    let mut set = DeviceSet::empty(home.home.devices.len());
+    for condition in &asked.parsed.spoken.conditions {
+        for room in home.vocabulary.match_room(&condition.s) {
+            add(&mut set, home.rooms.in_room(room));
+            add(&mut set, home.rooms.named_room(room));
+        }
+    }
+    if set.is_empty() { None } else { Some(set) }
 }
 
 /// As many as were said, whichever: first those where the speaker stands.
@@ -250,6 +266,13 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         return Chosen::Devices(near);
     }
     let among = if near.is_empty() { equal } else { near };
+    let names: Vec<&str> = among
+        .iter()
+        .map(|scored| asked.home.device(scored.device).map_or("", |device| device.name.as_str()))
+        .collect();
+    if let Some(found) = told_apart(&asked.parsed.words, &names).and_then(|place| among.get(place)) {
+        return Chosen::Devices(vec![found.clone()]);
+    }
     // What may harm is not guessed from what was spoken of before.
     if !sensitive {
         for id in asked.conversation.recent(asked.now_ms, asked.config) {

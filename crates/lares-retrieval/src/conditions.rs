@@ -1,7 +1,7 @@
 //! The states on which a command depends: found by the same stages, added to the result.
 
 use lares_home::DeviceIndex;
-use lares_language::command_array::ANY;
+use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
 use lares_language::{Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition};
 use serde_json::{Value as Json, json};
 
@@ -24,7 +24,10 @@ pub(crate) struct Found {
 pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition]) -> Found {
     let mut found = Found::default();
     for condition in spoken {
-        match one(asked, condition) {
+        let nameless = SpokenCondition { n: ANY.into(), t: UNKNOWN_CATEGORY.into(), ..condition.clone() };
+        // A door has no state of its own where only a sensor is on it: the one device that can tell is meant.
+        let stand_in = || one(asked, &nameless).filter(|found| found.devices.len() == 1);
+        match one(asked, condition).or_else(stand_in) {
             Some(condition) => found.conditions.push(condition),
             None => found.missing.push(format!("{}{}{}", condition.p, condition.op, condition.v)),
         }

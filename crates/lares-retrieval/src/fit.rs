@@ -50,6 +50,9 @@ pub fn command_fit(action: &Action, intents: &[Intent], derived: bool, argument:
         return Fit::NONE;
     }
     let known = known();
+    if let Some(switched) = as_switching(action) {
+        return command_fit(&switched, intents, derived, argument);
+    }
     let mut best = Fit::NONE;
     let mut consider = |fit: Fit| {
         if fit.score > best.score {
@@ -86,6 +89,26 @@ pub fn command_fit(action: &Action, intents: &[Intent], derived: bool, argument:
         best.score *= DERIVED;
     }
     best
+}
+
+/// Setting a device as a whole to on or off is switching it.
+fn as_switching(action: &Action) -> Option<Action> {
+    let known = known();
+    let whole = action.properties.iter().all(|said| known.is_state(*said) || Some(*said) == known.run_state);
+    let key = match &action.value {
+        Some(Value::Word { key, text }) if whole && action.acts.first() == Some(&Act::Set) => {
+            key.as_deref().unwrap_or(text)
+        }
+        _ => return None,
+    };
+    let acts = match key {
+        "on" => vec![Act::On, Act::Open],
+        "off" => vec![Act::Off, Act::Close],
+        "open" => vec![Act::Open, Act::On],
+        "closed" | "close" => vec![Act::Close, Act::Off],
+        _ => return None,
+    };
+    Some(Action { acts, properties: Vec::new(), value: None })
 }
 
 /// How well an attribute answers a question.
@@ -135,7 +158,12 @@ fn intent_fit(action: &Action, act: Act, intent: &Intent, argument: Option<&Argu
     match act {
         Act::Set => set_fit(action, value, intent, argument, known).scaled(like),
         Act::Up | Act::Down => {
-            let Some(property) = property_fit(action, intent, known) else { return Fit::NONE };
+            let property = match intent.property {
+                // 升两度, 调高一点: the amount or the device says what goes up.
+                Some(own) if action.properties.is_empty() => Some(implied_step(value, own, known)),
+                _ => property_fit(action, intent, known),
+            };
+            let Some(property) = property else { return Fit::NONE };
             step_fit(act == Act::Up, value, argument).scaled(like * property)
         }
         _ => {
@@ -199,6 +227,7 @@ fn plain_fit(act: Act, value: Option<&Value>, argument: Option<&ArgumentSpec>) -
         (None, Some(_)) => Fit { score: 0.6, argument: FitArgument::None },
         (Some(argument), None) => match value_for_act(act, &argument.values) {
             Some(value) => Fit { score: 0.99, argument: FitArgument::Value(json!(value.value)) },
+            None if argument.values.is_empty() => Fit { score: 0.9, argument: FitArgument::None },
             None => Fit { score: 0.7, argument: FitArgument::Missing },
         },
         (Some(argument), Some(value)) => match fill(value, argument) {
@@ -330,6 +359,17 @@ fn implied_property(value: &Value, own: Option<Property>, argument: &ArgumentSpe
             if named { 0.98 } else { 0.0 }
         }
     }
+}
+
+/// How likely a change without a property means this one: by the amount's unit, else by what devices mostly change.
+fn implied_step(value: Option<&Value>, own: Property, known: &Known) -> f32 {
+    let list = match value {
+        Some(Value::Number { unit: Unit::Degree | Unit::Celsius | Unit::Fahrenheit, .. }) => &known.degree,
+        Some(Value::Number { unit: Unit::Gear, .. }) => &known.gear,
+        Some(Value::Number { unit: Unit::Percent, .. }) => &known.percent,
+        _ => &known.steps,
+    };
+    list.iter().position(|property| *property == own).map_or(0.0, |place| 0.98 - 0.02 * place as f32)
 }
 
 /// How far one act serves for another where the device has no command of the exact one. Opposites never do.

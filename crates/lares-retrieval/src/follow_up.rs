@@ -39,6 +39,7 @@ struct Words {
     filler_zh: Vec<String>,
     filler_en: Vec<String>,
     said_all: Vec<String>,
+    sides: Vec<Vec<String>>,
 }
 
 fn words() -> &'static Words {
@@ -86,6 +87,40 @@ pub(crate) fn says_all(text: &str) -> bool {
         .said_all
         .iter()
         .any(|word| if word.is_ascii() { latin.contains(&word.as_str()) } else { said.contains(word.as_str()) })
+}
+
+/// The one of several names that the words point to: by a part that only this name has (妈妈到家了吗), or by its side
+/// (右边的). `None` where they point to none or to several.
+pub(crate) fn told_apart(said: &str, names: &[&str]) -> Option<usize> {
+    let said = bare(said);
+    let names: Vec<String> = names.iter().map(|name| bare(name)).collect();
+    let only = |hits: &dyn Fn(&str) -> bool| {
+        let mut places = (0..names.len()).filter(|place| names.get(*place).is_some_and(|name| hits(name)));
+        match (places.next(), places.next()) {
+            (Some(place), None) => Some(place),
+            _ => None,
+        }
+    };
+    let says = |word: &str, text: &str| {
+        if word.is_ascii() { text.split(' ').any(|part| part == word) } else { text.contains(word) }
+    };
+    for side in &words().sides {
+        if side.iter().any(|word| says(word, &said))
+            && let Some(place) = only(&|name| side.iter().any(|word| says(word, name)))
+        {
+            return Some(place);
+        }
+    }
+    let parts = |name: &str| -> Vec<String> {
+        let latin = name.split(' ').filter(|part| part.is_ascii() && part.len() > 2).map(str::to_owned);
+        let letters: Vec<char> = name.chars().filter(|c| !c.is_ascii()).collect();
+        latin.chain(letters.windows(2).map(|pair| pair.iter().collect())).collect()
+    };
+    only(&|name| {
+        parts(name).iter().any(|part| {
+            says(part, &said) && names.iter().filter(|other| says(part, other)).count() == 1
+        })
+    })
 }
 
 fn named(said: &str, options: &[Offered<'_>]) -> Reply {
@@ -211,6 +246,14 @@ mod tests {
         assert_eq!(reply("好的"), Reply::New, "yes to which of three?");
         assert_eq!(read("好的", &options()[..1], false), Reply::Options(vec![0]));
         assert_eq!(read("yes", &options(), true), Reply::Yes);
+    }
+
+    #[test]
+    fn words_tell_equal_devices_apart() {
+        assert_eq!(told_apart("右边的车库门打开", &["Left garage door", "Right garage door"]), Some(1));
+        assert_eq!(told_apart("妈妈到家了吗", &["妈妈的手机", "Dad's iPhone"]), Some(0));
+        assert_eq!(told_apart("打开台灯", &["台灯", "台灯"]), None);
+        assert_eq!(told_apart("打开", &["主灯", "台灯"]), None);
     }
 
     #[test]

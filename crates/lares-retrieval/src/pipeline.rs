@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use lares_language::{Language, Parse, ParsedCommand, Rejection, SpokenCommand};
+use lares_language::command_array::{ANY, LAST};
+use lares_language::{Language, Parse, ParsedCommand, Quantifier, Rejection, SpokenCommand};
 
 use crate::asked::{Asked, Finished, Outcome, Settled};
 use crate::command;
-use crate::conversation::{Conversation, QuestionAbout};
+use crate::conversation::{Conversation, PendingQuestion, QuestionAbout};
 use crate::decide::overall;
 use crate::follow_up::{Offered, Reply, read};
 use crate::index::CompiledHome;
@@ -225,7 +226,7 @@ fn answered(home: &CompiledHome, conversation: &Conversation, request: &Request<
         .collect();
     let yes_no = question.about == QuestionAbout::Confirmation;
     let chosen: Vec<usize> = match read(request.text, &offered, yes_no) {
-        Reply::New => return None,
+        Reply::New => answering_command(home, question, request)?,
         Reply::No => {
             let mut result = CommandResult {
                 command: question.command.spoken.clone(),
@@ -261,6 +262,50 @@ fn answered(home: &CompiledHome, conversation: &Conversation, request: &Request<
         settled,
         language: question.language,
     })
+}
+
+/// An answer that repeats the action (两个都关, 开卧室的): all the options, or the one in the room that it names.
+fn answering_command(
+    home: &CompiledHome,
+    question: &PendingQuestion,
+    request: &Request<'_>,
+) -> Option<Vec<usize>> {
+    if question.about == QuestionAbout::Commands {
+        return None;
+    }
+    let local;
+    let parse = match request.parse {
+        Some(parse) => parse,
+        None => {
+            local = home.parse(request.text, true, request.room);
+            &local
+        }
+    };
+    let [command] = parse.commands.as_slice() else { return None };
+    let nameless = command.spoken.n == LAST || command.spoken.n == ANY;
+    let same = command.action.acts.first() == question.command.action.acts.first()
+        && command.action.value == question.command.action.value;
+    if !nameless || !same {
+        return None;
+    }
+    let options = &question.clarification.options;
+    let rooms: Vec<_> = command.spoken.scope().include.iter().flat_map(|said| home.vocabulary.match_room(said)).collect();
+    let places: Vec<usize> = options
+        .iter()
+        .enumerate()
+        .filter(|(_, option)| {
+            let room = home.device_by_id(&option.id).and_then(|device| home.rooms.room_of(device));
+            room.is_some_and(|room| rooms.contains(&room))
+        })
+        .map(|(place, _)| place)
+        .collect();
+    let all = command.quantifier_said && command.spoken.q == Quantifier::All;
+    match places.as_slice() {
+        [] if all && rooms.is_empty() => Some((0..options.len()).collect()),
+        [_] => Some(places),
+        [_, ..] if all => Some(places),
+        _ => None,
+    }
 }
 
 /// The devices of the room where the speaker stands.

@@ -20,8 +20,10 @@ pub(crate) struct Known {
     pub(crate) state: Option<Property>,
     pub(crate) onoff: Option<Property>,
     pub(crate) open_state: Option<Property>,
+    pub(crate) run_state: Option<Property>,
     pub(crate) position: Option<Property>,
-    pub(crate) fan_speed: Option<Property>,
+    /// What goes up and down where nothing is said of it.
+    pub(crate) steps: Vec<Property>,
     /// Any two of a row answer for one another at the row's fit.
     akin: Vec<(f32, Vec<Property>)>,
     /// Any two of a row answer for one another in a question.
@@ -62,8 +64,9 @@ pub(crate) fn known() -> &'static Known {
             state: one("state"),
             onoff: one("onoff"),
             open_state: one("open_state"),
+            run_state: one("run_state"),
             position: one("position"),
-            fan_speed: one("fan_speed"),
+            steps: many(&["brightness", "position", "volume", "temperature", "fan_speed"]),
             akin: rows(&[
                 (0.96, &["temperature", "target_temperature"]),
                 (0.95, &["target_temperature", "heating_temperature"]),
@@ -73,6 +76,7 @@ pub(crate) fn known() -> &'static Known {
                 (0.9, &["temperature", "water_temperature"]),
                 (0.95, &["fan_speed", "speed"]),
                 (0.85, &["fan_speed", "suction", "turbo"]),
+                (0.8, &["fan_speed", "spin_speed"]),
                 (0.9, &["mode", "cycle"]),
                 (0.9, &["mode", "cleaning_mode"]),
                 (0.9, &["mode", "cooking_mode"]),

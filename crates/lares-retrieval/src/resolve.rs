@@ -40,23 +40,35 @@ pub(crate) fn last<'m>(
     found
 }
 
-/// The devices that `@other` may mean: of the same kind as the one last spoken of, without it; those of its room where
-/// there are any.
+/// The devices that `@other` may mean: of the same kind as the one last spoken of, without it. First those beside it in
+/// its room that are called the same thing, then those of its category there, then the same elsewhere.
 pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet) -> Vec<DeviceIndex> {
     let Some(first) = last.first().copied() else { return Vec::new() };
-    let mut kin = match home.vocabulary.device_nouns(first).first() {
-        Some(noun) => home.of_noun(*noun),
-        None => {
-            let category = home.device(first).and_then(|device| device.categories.first().copied());
-            let members = category.map_or(&[][..], |category| home.in_category(category));
-            DeviceSet::of(home.home.devices.len(), members.iter().copied())
-        }
-    };
+    let noun = home.vocabulary.device_nouns(first).first().copied();
+    let category = home.device(first).and_then(|device| device.categories.first().copied());
+    let total = home.home.devices.len();
+    let mut kin = DeviceSet::of(
+        total,
+        category.map_or(&[][..], |category| home.in_category(category)).iter().copied(),
+    );
+    if let Some(kind) = category.and_then(|category| home.vocabulary.category_noun(category)).or(noun) {
+        kin.unite(&home.of_noun(kind));
+    }
     kin.intersect(among);
     for device in last {
         kin.remove(*device);
     }
     let room = home.rooms.room_of(first);
-    let near: Vec<DeviceIndex> = kin.iter().filter(|device| home.rooms.room_of(*device) == room).collect();
-    if near.is_empty() { kin.iter().collect() } else { near }
+    let near = |device: &DeviceIndex| room.is_some() && home.rooms.room_of(*device) == room;
+    let called = |device: &DeviceIndex| noun.is_some() && home.vocabulary.device_nouns(*device).first().copied() == noun;
+    let select = |wanted: &dyn Fn(&DeviceIndex) -> bool| kin.iter().filter(wanted).collect::<Vec<_>>();
+    [
+        select(&|device| near(device) && called(device)),
+        select(&near),
+        select(&called),
+        kin.iter().collect(),
+    ]
+    .into_iter()
+    .find(|found| !found.is_empty())
+    .unwrap_or_default()
 }

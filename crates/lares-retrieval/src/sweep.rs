@@ -75,7 +75,9 @@ pub(crate) fn run(
     note_confidence(&mut result, &options);
 
     let mut place = 0;
-    if !is_clear(&options, asked.config) && !answer::command_settled(asked) {
+    // Commands that are understood and fit alike differ in nothing that a person could be asked.
+    let sure = structural && options.first().is_some_and(|first| first.similarity >= asked.config.act_fit);
+    if !sure && !is_clear(&options, asked.config) && !answer::command_settled(asked) {
         match asked.supplied.arbitrations.get(&asked.place) {
             Some(ArbitrationAnswer::Choice(choice)) if *choice < options.len() => place = *choice,
             Some(ArbitrationAnswer::Question(question)) => {
@@ -249,7 +251,8 @@ fn weigh_commands<'a>(asked: &Asked<'a>, kinds: &[Kind]) -> Vec<Weighed<Key<'a>>
         });
         if !known {
             seen.push((fit.capability, row));
-            evidence.push((Key { id, structural: fit.structural }, fit.similarity));
+            // Where structure says the same of two commands, the words decide.
+            evidence.push((Key { id, structural: fit.structural }, fit.similarity + fit.vector * 0.001));
         }
     }
     weigh(&evidence, STRUCTURAL_TEMPERATURE, asked.config)

@@ -44,6 +44,9 @@ pub(crate) struct Meant {
     pub(crate) everything: bool,
     /// Names of `x` that nothing answers to.
     pub(crate) excluded_unknown: Vec<String>,
+    /// How many are meant: what was said, except that only words that say so mean several by a name of their own or by
+    /// no name at all.
+    pub(crate) quantifier: Quantifier,
 }
 
 impl Meant {
@@ -98,11 +101,21 @@ pub(crate) fn find(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> bool, 
     });
 
     let category = if asked.config.stages.gate { category_set(asked) } else { None };
-    let target = target(asked, &scoped, category.as_ref(), can);
+    let mut target = target(asked, &scoped, category.as_ref(), can);
     tracer.stage("resolve", total, 0, |notes| {
         notes.insert("target".into(), format!("{target:?}").into());
     });
     let mut everything = false;
+    let mut stands_in = false;
+    if let Target::Noun(noun) = &target
+        && home.of_noun(*noun).is_empty()
+    {
+        let standing = stand_ins(asked, *noun);
+        if !standing.is_empty() {
+            stands_in = true;
+            target = Target::Given(standing.iter().collect());
+        }
+    }
     let devices = match &target {
         Target::Names(names) => DeviceSet::of(total, names.iter().map(|name| name.device)),
         Target::Noun(noun) => {
@@ -115,7 +128,7 @@ pub(crate) fn find(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> bool, 
     };
     let settled = matches!(asked.settled, Some(Settled::Devices(_)));
     // What was spoken of before is meant wherever it stands.
-    let given = settled || matches!(target, Target::Given(_)) && !scoped.includes;
+    let given = settled || matches!(target, Target::Given(_)) && !scoped.includes && !stands_in;
     let mut set = if given { devices.clone() } else { devices.and(&scoped.inside) };
     let mut fallback = false;
     if set.is_empty() && scoped.includes && !given {
@@ -124,12 +137,44 @@ pub(crate) fn find(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> bool, 
         fallback = !set.is_empty();
     }
     let before = set.len();
-    let gate = if settled { Gate::Open } else { gate::apply(&mut set, category.as_ref()) };
+    let gate = if settled || stands_in { Gate::Open } else { gate::apply(&mut set, category.as_ref()) };
     tracer.stage("gate", before, set.len(), |notes| {
         notes.insert("category".into(), spoken.t.clone().into());
         notes.insert("gate".into(), format!("{gate:?}").into());
     });
-    Meant { target, set, scoped, gate, fallback, everything, excluded_unknown }
+    let implied = spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
+    let quantifier = match target {
+        Target::Names(_) | Target::Anything if implied => Quantifier::One,
+        Target::Given(_) if implied && stands_in => Quantifier::One,
+        _ => spoken.q,
+    };
+    if stands_in {
+        target = Target::Anything;
+    }
+    Meant { target, set, scoped, gate, fallback, everything, excluded_unknown, quantifier }
+}
+
+/// What answers to a door or window of which the home has none: the lock or the garage door that opens it, for a
+/// question the sensor on it.
+fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
+    let home = asked.home;
+    let total = home.home.devices.len();
+    let is = |name: &str| {
+        let own = catalogue().category(name).and_then(|category| home.vocabulary.category_noun(category));
+        own.is_some_and(|own| noun == own || home.vocabulary.is_a(noun, own))
+    };
+    let kinds: &[&str] = match (is("Door") || is("Gate"), is("Window"), asked.parsed.action.is_query()) {
+        (true, _, false) => &["SmartLock", "GarageDoor"],
+        (true, _, true) => &["ContactSensor", "SmartLock", "GarageDoor"],
+        (_, true, true) => &["ContactSensor"],
+        _ => return DeviceSet::empty(total),
+    };
+    let members = kinds
+        .iter()
+        .filter_map(|name| catalogue().category(name))
+        .flat_map(|category| home.in_category(category))
+        .copied();
+    DeviceSet::of(total, members)
 }
 
 fn target(
@@ -201,8 +246,11 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier) -> Target {
     if let (Some(scene), false) = (scene, exact) {
         return Target::Scene(scene);
     }
+    let one = q == Quantifier::One
+        || q == Quantifier::All && !asked.parsed.quantifier_said && asked.parsed.spoken.x.is_empty();
     match noun {
-        Some(_) if exact && matches!(q, Quantifier::One) => {
+        // 水晶吊灯 is a kind of lamp and the name of one: without a word for all of them the one is meant.
+        Some(noun) if exact && one && (q == Quantifier::One || !is_plain(asked, noun)) => {
             names.retain(|name| name.kind == NameMatchKind::Exact);
             Target::Names(names)
         }
@@ -213,6 +261,12 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier) -> Target {
         },
         None => Target::Names(names),
     }
+}
+
+/// The plain noun of its category (灯), as against one for a kind (主灯).
+fn is_plain(asked: &Asked<'_>, noun: Noun) -> bool {
+    let category = catalogue().category(&asked.parsed.spoken.t);
+    category.and_then(|category| asked.home.vocabulary.category_noun(category)) == Some(noun)
 }
 
 /// The devices of the category that was said, by category or by noun; `None` where no valid one was said.
