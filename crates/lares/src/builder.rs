@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use lares_embedding::Embedder;
-use lares_home::{HomeLanguage, HomeSource};
+use lares_home::{Home, HomeLanguage, HomeSource};
+use lares_language::HomeVocabulary;
 use lares_retrieval::{CompiledHome, RetrievalConfig};
 
 use crate::config::{Config, ParserMode};
@@ -147,8 +148,20 @@ impl Builder {
         source.language = self.language.or(source.language);
         let (home, compiling) = lares_home::compile(source);
         findings.extend(compiling);
-        let embedder = self.embedder.unwrap_or_else(default_embedder);
+        let embedder = self.embedder.unwrap_or_else(embedder_and_lexicon);
         let compiled = CompiledHome::compile(home, &config.retrieval, embedder)?;
         Ok(Lares::new(compiled, config, findings))
     }
+}
+
+/// The default embedder. The words of the languages take their time at the first home of a process too: both are made
+/// at once.
+fn embedder_and_lexicon() -> Arc<dyn Embedder> {
+    std::thread::scope(|scope| {
+        let lexicon = scope.spawn(|| HomeVocabulary::compile(&Home::default()));
+        let embedder = default_embedder();
+        // Nothing is lost where the thread failed: the words are then made by the home that needs them.
+        let _ = lexicon.join();
+        embedder
+    })
 }

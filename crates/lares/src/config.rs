@@ -46,7 +46,7 @@ pub enum ParserMode {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ContextConfig {
-    /// So many tokens at most (counted with the o200k vocabulary; leave a margin for other models); 0 sets no limit.
+    /// So many tokens at most, see [`crate::context::count_tokens`]; 0 sets no limit.
     pub max_tokens: usize,
     /// Names are cut after so many characters. 1..=1000.
     pub longest_name: usize,
