@@ -14,7 +14,7 @@ use crate::fusion::{Signals, total};
 use crate::gate::Gate;
 use crate::keyword;
 use crate::postings::{DeviceSet, add};
-use crate::follow_up::told_apart;
+use crate::follow_up::{says_everywhere, told_apart};
 use crate::result::{CommandResult, Decision};
 use crate::sweep;
 use crate::target::{self, Meant, Target};
@@ -199,7 +199,8 @@ fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) 
     // 主卧超过二十八度就开空调: the room of the condition is where it is to happen.
     let Some(speaker) = conditioned.as_ref().or(asked.speaker) else { return meant };
     let open = matches!(meant.target, Target::Noun(_) | Target::Anything) && !meant.scoped.includes;
-    if !open || asked.parsed.quantifier_said || meant.quantifier == Quantifier::Except {
+    let aloud = asked.parsed.quantifier_said && says_everywhere(asked.text);
+    if !open || aloud || meant.quantifier == Quantifier::Except {
         return meant;
     }
     let near = meant.set.and(speaker);

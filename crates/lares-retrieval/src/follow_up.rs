@@ -39,6 +39,7 @@ struct Words {
     filler_zh: Vec<String>,
     filler_en: Vec<String>,
     said_all: Vec<String>,
+    said_everywhere: Vec<String>,
     sides: Vec<Vec<String>>,
 }
 
@@ -81,11 +82,18 @@ pub fn read(text: &str, options: &[Offered<'_>], yes_no: bool) -> Reply {
 
 /// Whether the words say that all are meant.
 pub(crate) fn says_all(text: &str) -> bool {
+    says_any(text, &words().said_all)
+}
+
+/// Whether the words reach beyond the speaker's room: 所有的灯 does, 灯都关了 only tells that there are several.
+pub(crate) fn says_everywhere(text: &str) -> bool {
+    says_any(text, &words().said_everywhere)
+}
+
+fn says_any(text: &str, list: &[String]) -> bool {
     let said = bare(text);
     let latin: Vec<&str> = said.split(' ').collect();
-    words()
-        .said_all
-        .iter()
+    list.iter()
         .any(|word| if word.is_ascii() { latin.contains(&word.as_str()) } else { said.contains(word.as_str()) })
 }
 

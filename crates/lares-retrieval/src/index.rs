@@ -12,6 +12,7 @@ use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
 
 use crate::config::{ConfigError, RetrievalConfig};
 use crate::documents::{Capability, Documents, bare_text};
+use crate::exact_names::ExactNames;
 use crate::postings::{DeviceSet, Postings, add};
 use crate::room_names::{RoomLookup, clean};
 
@@ -40,6 +41,7 @@ pub struct CompiledHome {
     pub embedder: Arc<dyn Embedder>,
     pub(crate) rooms: RoomLookup,
     pub(crate) documents: Documents,
+    pub(crate) exact_names: ExactNames,
     by_category: HashMap<Category, Postings>,
     by_noun: Vec<(Noun, Postings)>,
     by_id: HashMap<Box<str>, DeviceIndex>,
@@ -114,6 +116,7 @@ impl CompiledHome {
             scenes.entry(scene_key(&scene.name)).or_insert(index);
         }
         warn_of_bare_devices(&home);
+        let exact_names = ExactNames::build(&home);
         let mut by_noun: Vec<(Noun, Postings)> =
             by_noun.into_iter().map(|(noun, list)| (noun, list.into_boxed_slice())).collect();
         by_noun.sort_unstable_by_key(|(noun, _)| noun.0);
@@ -124,6 +127,7 @@ impl CompiledHome {
             embedder,
             rooms,
             documents,
+            exact_names,
             by_category: by_category.into_iter().map(|(key, list)| (key, list.into_boxed_slice())).collect(),
             by_noun,
             by_id,

@@ -18,6 +18,7 @@ pub mod consistency;
 pub mod conversation;
 pub mod decide;
 pub mod documents;
+mod exact_names;
 pub mod fit;
 pub mod follow_up;
 pub mod fusion;

@@ -241,7 +241,16 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier) -> Target {
     if !asked.config.stages.keyword {
         names.clear();
     }
-    let exact = names.first().is_some_and(|best| best.kind == NameMatchKind::Exact);
+    let called = asked.home.exact_names.of(name);
+    if noun.is_some() && asked.config.stages.keyword {
+        names.retain(|name| !called.contains(&name.device));
+        names.extend(called.iter().map(|device| NameMatch {
+            device: *device,
+            kind: NameMatchKind::Exact,
+            score: 1.0,
+        }));
+    }
+    let exact = names.iter().any(|name| name.kind == NameMatchKind::Exact);
     let scene = home.scene(name);
     if let (Some(scene), false) = (scene, exact) {
         return Target::Scene(scene);

@@ -1,0 +1,96 @@
+//! Whole names of devices: what they are called, letter for letter.
+//!
+//! A plain noun is no name to the vocabulary, yet a device may be called by one (主灯, "Chandelier").
+
+use std::collections::HashMap;
+
+use lares_home::{DeviceIndex, Home};
+
+use crate::postings::Postings;
+use crate::room_names::clean;
+
+/// Devices by their whole names and aliases, with and without their own room's word.
+#[derive(Debug, Default)]
+pub(crate) struct ExactNames {
+    devices: HashMap<Box<str>, Postings>,
+}
+
+impl ExactNames {
+    pub(crate) fn build(home: &Home) -> ExactNames {
+        let mut lists: HashMap<Box<str>, Vec<DeviceIndex>> = HashMap::new();
+        let rooms: Vec<Vec<String>> = home
+            .rooms
+            .iter()
+            .map(|room| std::iter::once(&room.name).chain(&room.aliases).map(|name| folded(name)).collect())
+            .collect();
+        for (index, device) in (0..).zip(&home.devices).map(|(index, device)| (DeviceIndex(index), device)) {
+            let own_rooms = device.room.and_then(|room| rooms.get(room.0 as usize));
+            for name in std::iter::once(&device.name).chain(&device.aliases) {
+                let name = folded(name);
+                let mut add = |name: &str| {
+                    let list = lists.entry(name.into()).or_default();
+                    if list.last() != Some(&index) {
+                        list.push(index);
+                    }
+                };
+                for room in own_rooms.into_iter().flatten() {
+                    if let Some(rest) = name.strip_prefix(room.as_str()) {
+                        let rest = rest.trim_start_matches(['的', ' ']);
+                        if !rest.is_empty() && !room.is_empty() {
+                            add(rest);
+                        }
+                    }
+                }
+                if !name.is_empty() {
+                    add(&name);
+                }
+            }
+        }
+        ExactNames { devices: lists.into_iter().map(|(name, list)| (name, list.into_boxed_slice())).collect() }
+    }
+
+    /// The devices of that name, in file order.
+    pub(crate) fn of(&self, said: &str) -> &[DeviceIndex] {
+        let said = folded(said);
+        self.devices.get(said.strip_prefix("the ").unwrap_or(&said)).map_or(&[], |list| list)
+    }
+}
+
+fn folded(name: &str) -> String {
+    clean(name).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lares_home::{Device, ProfileIndex, Room, RoomIndex};
+
+    fn device(name: &str, room: u32) -> Device {
+        Device {
+            id: name.into(),
+            name: name.into(),
+            aliases: vec!["Big one".into()],
+            room: Some(RoomIndex(room)),
+            categories: Vec::new(),
+            profile_id: None,
+            profile: ProfileIndex(0),
+            components: Vec::new().into(),
+        }
+    }
+
+    #[test]
+    fn names_aliases_and_names_without_the_own_room() {
+        let room = |name: &str| Room { id: name.into(), name: name.into(), aliases: Vec::new() };
+        let home = Home {
+            rooms: vec![room("客厅"), room("卧室")],
+            devices: vec![device("客厅主灯", 0), device("主灯", 1), device("客厅台灯", 1)],
+            ..Home::default()
+        };
+        let names = ExactNames::build(&home);
+        assert_eq!(names.of("主灯"), [DeviceIndex(0), DeviceIndex(1)]);
+        assert_eq!(names.of("客厅主灯"), [DeviceIndex(0)]);
+        assert_eq!(names.of("the BIG one").len(), 3);
+        assert!(names.of("台灯").is_empty(), "another room's word is part of the name");
+        assert!(names.of("").is_empty());
+    }
+}
