@@ -1,2 +1,41 @@
-//! Chores.
-fn main() {}
+//! Chores of this repository: measuring answers and speed. `cargo xtask --help` lists them.
+
+mod eval;
+mod latency;
+mod memory;
+mod results;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// Chores of this repository.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Debug, Subcommand)]
+enum Chore {
+    /// Measure the cases of this repository, on all its homes
+    Eval(eval::EvalArgs),
+    /// Write the results that are kept in the repository anew
+    Results(results::ResultsArgs),
+    /// Time requests and compiling on homes of many sizes (use `cargo run --release -p xtask -- bench-latency`)
+    BenchLatency(latency::LatencyArgs),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Cli::parse().chore {
+        Chore::Eval(args) => eval::run(&args),
+        Chore::Results(args) => results::run(&args),
+        Chore::BenchLatency(args) => latency::run(&args),
+    }
+}
+
+/// The crate whose data and results these are.
+fn eval_crate() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/lares-eval"))
+}

@@ -3,13 +3,18 @@
 use std::fs;
 
 use anyhow::Context;
-use lares::{HomeLanguage, Language, Lares};
+use lares::{Builder, HomeLanguage, Language, Lares};
 
 use crate::args::{HomeArgs, Lang};
 use crate::failure::BadInput;
 
 /// Reads the home and the settings that the arguments name.
 pub(crate) fn lares(args: &HomeArgs) -> anyhow::Result<Lares> {
+    Ok(builder(args)?.build()?)
+}
+
+/// The same, before the home is read: settings can still be changed.
+pub(crate) fn builder(args: &HomeArgs) -> anyhow::Result<Builder> {
     let mut builder = Lares::builder();
     if let Some(path) = &args.home {
         builder = builder.home_folder(path);
@@ -26,7 +31,7 @@ pub(crate) fn lares(args: &HomeArgs) -> anyhow::Result<Lares> {
         let config = lares::Config::from_toml(&text).with_context(|| path.display().to_string())?;
         builder = builder.config(config);
     }
-    Ok(builder.build()?)
+    Ok(builder)
 }
 
 /// The id of the room that an argument names.

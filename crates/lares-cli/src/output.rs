@@ -38,6 +38,11 @@ impl Output {
         Output { stream: AutoStream::auto(stdout.lock()), width }
     }
 
+    /// The width of the terminal; `None` where there is none.
+    pub(crate) fn width(&self) -> Option<u16> {
+        self.width
+    }
+
     /// A text in a style.
     pub(crate) fn styled(&mut self, style: Style, text: &str) -> io::Result<()> {
         write!(self.stream, "{style}{text}{style:#}")

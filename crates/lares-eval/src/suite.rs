@@ -64,14 +64,6 @@ pub enum SuiteError {
         /// What is wrong with it.
         cause: Box<lares::Error>,
     },
-    /// Cases name what their home does not have.
-    #[error("home {home}: {}", problems.join("; "))]
-    Mismatch {
-        /// The home's name.
-        home: String,
-        /// The ids of the cases, each with what is wrong with it.
-        problems: Vec<String>,
-    },
 }
 
 impl Suite {
@@ -113,17 +105,9 @@ impl Suite {
         builder.build().map_err(|cause| SuiteError::Home { home: self.home.clone(), cause: Box::new(cause) })
     }
 
-    /// Runs the cases.
-    ///
-    /// # Errors
-    /// A home that cannot be used, or cases that name what it does not have.
-    pub fn run(&self, config: &RetrievalConfig) -> Result<Vec<Outcome>, SuiteError> {
-        let lares = self.lares(config)?;
-        let problems = self.problems(&lares);
-        if !problems.is_empty() {
-            return Err(SuiteError::Mismatch { home: self.home.clone(), problems });
-        }
-        Ok(run(&lares, &self.home, &self.cases))
+    /// Runs the cases on the home, compiled with [`Self::lares`].
+    pub fn run(&self, lares: &Lares) -> Vec<Outcome> {
+        run(lares, &self.home, &self.cases)
     }
 
     /// What the cases name and the home does not have.

@@ -19,7 +19,7 @@ fn compare(part: Part) {
     let before = fs::read_to_string(&file).unwrap();
     let mut outcomes = Vec::new();
     for suite in Suite::all(&root.join("data"), part).unwrap() {
-        outcomes.extend(suite.run(&RetrievalConfig::default()).unwrap());
+        outcomes.extend(suite.run(&suite.lares(&RetrievalConfig::default()).unwrap()));
     }
     let differences = differences(&before, &kept(&outcomes));
     assert!(
