@@ -95,23 +95,24 @@ fn dependencies_go_where_the_table_says() {
 
 #[test]
 fn the_engine_has_no_clock_no_files_and_no_panic() {
-    for name in ENGINE {
-        for file in sources(&root().join("crates").join(name).join("src")) {
-            let text = fs::read_to_string(&file).unwrap();
-            assert!(text.starts_with("//!"), "{} does not say what it is for", file.display());
-            // Tests stand at the end of a file, or in a file of their own.
-            let code = text.split("#[cfg(test)]\nmod ").next().unwrap();
-            for (line, content) in code.lines().enumerate() {
-                let content = content.trim_start();
-                if content.starts_with("//") {
-                    continue;
-                }
-                for (word, what) in ABSENT {
-                    assert!(!content.contains(word), "{}:{}: {what}: {content}", file.display(), line + 1);
-                }
+    let mut found = Vec::new();
+    for file in ENGINE.iter().flat_map(|name| sources(&root().join("crates").join(name).join("src"))) {
+        let shown = file.strip_prefix(root()).unwrap_or(&file).display().to_string();
+        let text = fs::read_to_string(&file).unwrap();
+        if !text.starts_with("//!") {
+            found.push(format!("{shown}: does not open with what it is for"));
+        }
+        // Tests stand at the end of a file, or in a file of their own.
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap();
+        for (number, line) in
+            code.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
+        {
+            for (_, what) in ABSENT.iter().filter(|(word, _)| line.contains(word)) {
+                found.push(format!("{shown}:{}: {what}: {}", number + 1, line.trim()));
             }
         }
     }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -110,7 +110,7 @@ impl Words {
             "type_hit" => ("类别相符", "the kind"),
             "action_fit" => ("动作相符", "the action"),
             "vector_hit" => ("语义相近", "a similar meaning"),
-            "recent" | "last" => ("刚才提到", "just spoken of"),
+            "reference" | "recent" | "last" => ("刚才提到", "just spoken of"),
             "speaker_room" => ("说话人所在房间", "the speaker's room"),
             other => return clean_text(other),
         };
