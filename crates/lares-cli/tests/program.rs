@@ -1,5 +1,7 @@
 //! The program from outside: exit codes, messages, what stands on which stream.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail like tests")]
+
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;

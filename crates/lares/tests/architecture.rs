@@ -1,6 +1,8 @@
 //! Keeps `ARCHITECTURE.md` true: every crate is on the page, the dependencies go where its table says, and what the
 //! engine must not do is not in its sources.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail like tests")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

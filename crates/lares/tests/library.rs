@@ -1,5 +1,7 @@
 //! The library from outside: homes from folders and documents, conversations, bad input.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail like tests")]
+
 use std::fs;
 use std::path::PathBuf;
 
