@@ -25,7 +25,11 @@ pub fn choose<'a>(action: &'a str, raw: &'a str, home: Language) -> ActionText<'
         Language::English => !verb.chars().any(|c| c.is_ascii_alphabetic()),
     };
     if foreign {
-        tracing::debug!(action, reason = "other_language", "searching with the utterance instead of the action");
+        tracing::debug!(
+            action,
+            reason = "other_language",
+            "searching with the utterance instead of the action"
+        );
         return ActionText { text: raw, fallback: Some("other_language") };
     }
     ActionText { text: action, fallback: None }

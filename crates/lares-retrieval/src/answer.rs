@@ -65,7 +65,8 @@ pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
     }
     result.decision = decision;
     if decision == Decision::Act {
-        result.invocations = chosen.iter().map(|scored| invocation(asked, scored, &result.conditions)).collect();
+        result.invocations =
+            chosen.iter().map(|scored| invocation(asked, scored, &result.conditions)).collect();
     } else {
         result.meta.insert("why_not_act".into(), why.clone().into());
     }
@@ -83,7 +84,11 @@ pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
 
 /// The ids of devices.
 pub(crate) fn ids(asked: &Asked<'_>, chosen: &[Scored]) -> Vec<String> {
-    chosen.iter().filter_map(|scored| asked.home.device(scored.device)).map(|device| device.id.clone()).collect()
+    chosen
+        .iter()
+        .filter_map(|scored| asked.home.device(scored.device))
+        .map(|device| device.id.clone())
+        .collect()
 }
 
 /// What the decision depends on.
@@ -92,10 +97,7 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
     let settled = asked.settled.is_some();
     let lowest = |of: &dyn Fn(&Scored) -> f32| chosen.iter().map(of).fold(1.0, f32::min);
     let exact = |scored: &Scored| {
-        matches!(
-            meant.recall(scored.device),
-            Recall::Name(NameMatchKind::Exact, _) | Recall::Reference
-        )
+        matches!(meant.recall(scored.device), Recall::Name(NameMatchKind::Exact, _) | Recall::Reference)
     };
     let named = matches!(meant.target, Target::Names(_));
     // A noun says more than the category that the platform gave the device.
@@ -293,7 +295,7 @@ pub(crate) fn ask_which(
 /// Runs a scene that was named.
 pub(crate) fn scene(asked: &Asked<'_>, mut result: CommandResult, tracer: Tracer, scene: usize) -> Outcome {
     let Some(scene) = asked.home.home.scenes.get(scene) else { return crate::command::done(result, tracer) };
-    use lares_home::Act::{Off, Open, On, Press, Resume, Set, Start};
+    use lares_home::Act::{Off, On, Open, Press, Resume, Set, Start};
     let runs = asked.parsed.action.acts.is_empty()
         || asked.parsed.action.acts.iter().any(|act| matches!(act, On | Open | Start | Set | Press | Resume));
     let candidate = Candidate {

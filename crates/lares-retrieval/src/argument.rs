@@ -57,7 +57,8 @@ pub fn fill(value: &Value, argument: &ArgumentSpec) -> Filled {
 pub fn relative(up: bool, amount: Option<&Value>, argument: Option<&ArgumentSpec>) -> Json {
     let amount = match amount {
         Some(Value::Number { number, unit }) => {
-            let unit_of = argument.and_then(|argument| argument.range.as_ref()).map_or("", |range| &range.unit);
+            let unit_of =
+                argument.and_then(|argument| argument.range.as_ref()).map_or("", |range| &range.unit);
             match (unit, scale_of(unit_of)) {
                 (Unit::Fahrenheit, Some(Unit::Celsius)) => Some(number / 1.8),
                 (Unit::Celsius, Some(Unit::Fahrenheit)) => Some(number * 1.8),
@@ -175,9 +176,8 @@ fn in_unit(number: f64, said: Unit, own: &str, argument: &ArgumentSpec) -> Optio
     let rounded = |number: f64| Some(Converted { number, exact: false });
     let scale = scale_of(own);
     let is_temperature = matches!(scale, Some(Unit::Celsius | Unit::Fahrenheit));
-    let within = |number: f64| {
-        argument.range.as_ref().is_none_or(|range| (range.min..=range.max).contains(&number))
-    };
+    let within =
+        |number: f64| argument.range.as_ref().is_none_or(|range| (range.min..=range.max).contains(&number));
     match said {
         Unit::None => exact(number),
         Unit::Percent => {
@@ -203,13 +203,17 @@ fn in_unit(number: f64, said: Unit, own: &str, argument: &ArgumentSpec) -> Optio
             let foreign = scale == Some(Unit::Fahrenheit) || number >= 60.0;
             if foreign && !within(number) && within(other) { rounded(other) } else { exact(number) }
         }
-        Unit::Degree => (duration_of(own).is_none() && scale.is_none()).then_some(Converted { number, exact: true }),
+        Unit::Degree => {
+            (duration_of(own).is_none() && scale.is_none()).then_some(Converted { number, exact: true })
+        }
         Unit::Celsius if scale == Some(Unit::Fahrenheit) => rounded(number * 1.8 + 32.0),
         Unit::Fahrenheit if scale == Some(Unit::Celsius) => rounded((number - 32.0) / 1.8),
         Unit::Celsius | Unit::Fahrenheit => {
             (is_temperature || own.is_empty()).then_some(Converted { number, exact: true })
         }
-        Unit::Kelvin => (scale == Some(Unit::Kelvin) || own.is_empty()).then_some(Converted { number, exact: true }),
+        Unit::Kelvin => {
+            (scale == Some(Unit::Kelvin) || own.is_empty()).then_some(Converted { number, exact: true })
+        }
         Unit::Second | Unit::Minute | Unit::Hour => match (seconds(said), duration_of(own)) {
             (Some(said), Some(own)) => exact(number * said / own),
             _ => None,
@@ -217,7 +221,9 @@ fn in_unit(number: f64, said: Unit, own: &str, argument: &ArgumentSpec) -> Optio
         Unit::Gear => (own != "%" && scale.is_none() && duration_of(own).is_none())
             .then_some(Converted { number, exact: true }),
         Unit::Channel | Unit::Time => own.is_empty().then_some(Converted { number, exact: true }),
-        Unit::Rpm => (own.is_empty() || own.eq_ignore_ascii_case("rpm")).then_some(Converted { number, exact: true }),
+        Unit::Rpm => {
+            (own.is_empty() || own.eq_ignore_ascii_case("rpm")).then_some(Converted { number, exact: true })
+        }
     }
 }
 
@@ -265,7 +271,8 @@ fn checked(number: f64, exact: bool, argument: &ArgumentSpec) -> Filled {
     let whole = argument.kind == ValueKind::Integer;
     let step = argument.range.as_ref().and_then(|range| range.step).filter(|step| *step > 0.0);
     let step = step.or(whole.then_some(1.0));
-    let base = argument.range.as_ref().map_or(0.0, |range| if range.min.is_finite() { range.min } else { 0.0 });
+    let base =
+        argument.range.as_ref().map_or(0.0, |range| if range.min.is_finite() { range.min } else { 0.0 });
     let mut number = number;
     if let Some(step) = step {
         let stepped = base + ((number - base) / step).round() * step;
@@ -298,7 +305,10 @@ fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
             Some(found) => wire(found),
             None => unnamed(text, values),
         },
-        Value::Number { number, unit: unit @ (Unit::None | Unit::Gear | Unit::Rpm | Unit::Degree | Unit::Celsius) } => {
+        Value::Number {
+            number,
+            unit: unit @ (Unit::None | Unit::Gear | Unit::Rpm | Unit::Degree | Unit::Celsius),
+        } => {
             let digits = plain(*number).to_string();
             let named = |suffix: &str| value_for_word(&format!("{digits}{suffix}"), None, values);
             let found = named("").or_else(|| named("档")).or_else(|| named("级")).or_else(|| {
@@ -312,7 +322,11 @@ fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
                 (None, Unit::Gear | Unit::None) => {
                     // The third gear is the third of the named steps.
                     let steps = steps(values);
-                    let place = if number.fract() == 0.0 && *number >= 1.0 { Some(*number as usize - 1) } else { None };
+                    let place = if number.fract() == 0.0 && *number >= 1.0 {
+                        Some(*number as usize - 1)
+                    } else {
+                        None
+                    };
                     match place.and_then(|place| steps.get(place)) {
                         Some(found) => wire(found),
                         None if steps.is_empty() => Filled::Unsuitable,
@@ -326,7 +340,8 @@ fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
         Value::Level(level) => {
             let steps = steps(values);
             let by_key = |keys: &[&str]| {
-                keys.iter().find_map(|key| values.iter().find(|value| value.key == *key || value.value == *key))
+                keys.iter()
+                    .find_map(|key| values.iter().find(|value| value.key == *key || value.value == *key))
             };
             let found = match level {
                 Level::Max => steps.last().copied(),
@@ -375,7 +390,8 @@ fn steps(values: &[ValueSpec]) -> Vec<&ValueSpec> {
     };
     let mut ranked: Vec<(u8, &ValueSpec)> =
         values.iter().filter_map(|value| rank(value).map(|rank| (rank, value))).collect();
-    if ranked.is_empty() && values.len() > 1 && values.iter().all(|value| value.value.parse::<f64>().is_ok()) {
+    if ranked.is_empty() && values.len() > 1 && values.iter().all(|value| value.value.parse::<f64>().is_ok())
+    {
         return values.iter().collect();
     }
     ranked.sort_by_key(|(rank, _)| *rank);

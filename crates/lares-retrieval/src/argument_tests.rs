@@ -105,9 +105,11 @@ fn points_of_a_range() {
 
 #[test]
 fn out_of_range_is_refused_with_the_range() {
-    for (value, argument) in
-        [(said(150.0, Unit::Percent), level()), (said(40.0, Unit::Degree), celsius()), (said(-1.0, Unit::None), level())]
-    {
+    for (value, argument) in [
+        (said(150.0, Unit::Percent), level()),
+        (said(40.0, Unit::Degree), celsius()),
+        (said(-1.0, Unit::None), level()),
+    ] {
         assert!(matches!(fill(&value, &argument), Filled::Refused(Refusal::Range { .. })), "{value:?}");
     }
 }
@@ -115,7 +117,10 @@ fn out_of_range_is_refused_with_the_range() {
 #[test]
 fn what_lies_between_steps_is_refused_not_rounded() {
     let whole = numeric(ValueKind::Integer, 16.0, 30.0, None, "C");
-    assert_eq!(fill(&said(26.5, Unit::Degree), &whole), Filled::Refused(Refusal::Step { said: 26.5, step: 1.0 }));
+    assert_eq!(
+        fill(&said(26.5, Unit::Degree), &whole),
+        Filled::Refused(Refusal::Step { said: 26.5, step: 1.0 })
+    );
     assert!(matches!(fill(&said(26.3, Unit::Degree), &celsius()), Filled::Refused(Refusal::Step { .. })));
     let tenth = numeric(ValueKind::Number, 0.0, 1.0, Some(0.1), "");
     assert_eq!(filled(&said(0.7, Unit::None), &tenth), json!(0.7));
@@ -191,7 +196,10 @@ fn acts_choose_values() {
     let mut button = values(&[("open", "open", &["开"]), ("stopMoving", "pause", &["停"])]);
     button.values[1].acts = vec![Act::Stop];
     assert_eq!(value_for_act(Act::Open, &button.values).map(|value| value.value.as_str()), Some("open"));
-    assert_eq!(value_for_act(Act::Stop, &button.values).map(|value| value.value.as_str()), Some("stopMoving"));
+    assert_eq!(
+        value_for_act(Act::Stop, &button.values).map(|value| value.value.as_str()),
+        Some("stopMoving")
+    );
     assert_eq!(value_for_act(Act::Lock, &button.values), None);
 }
 

@@ -21,7 +21,8 @@ pub fn weigh<K: Clone + PartialEq>(
     temperature: f32,
     config: &RetrievalConfig,
 ) -> Vec<Weighed<K>> {
-    let mut window: Vec<&(K, f32)> = evidence.iter().filter(|(_, similarity)| similarity.is_finite()).collect();
+    let mut window: Vec<&(K, f32)> =
+        evidence.iter().filter(|(_, similarity)| similarity.is_finite()).collect();
     window.sort_by(|a, b| b.1.total_cmp(&a.1));
     window.truncate(config.options_search_k);
     let mut options: Vec<(K, Vec<f32>)> = Vec::new();

@@ -78,9 +78,12 @@ impl<'a> Fitting<'a> {
     fn is_cover(&self, profile: ProfileIndex) -> bool {
         let position = known().position;
         self.home.capabilities(profile).any(|capability| match capability {
-            Capability::Command(index) => {
-                self.home.intents(index).0.iter().any(|intent| intent.act == Act::Set && intent.property == position)
-            }
+            Capability::Command(index) => self
+                .home
+                .intents(index)
+                .0
+                .iter()
+                .any(|intent| intent.act == Act::Set && intent.property == position),
             Capability::Attribute(_) => false,
         })
     }

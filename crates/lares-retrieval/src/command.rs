@@ -10,11 +10,11 @@ use crate::asked::{Asked, Finished, Outcome, Settled};
 use crate::capability::{CapabilityFit, Fitting};
 use crate::consistency::{Verdict, judge};
 use crate::documents::written_in;
+use crate::follow_up::{says_everywhere, told_apart};
 use crate::fusion::{Signals, total};
 use crate::gate::Gate;
 use crate::keyword;
 use crate::postings::{DeviceSet, add};
-use crate::follow_up::{says_everywhere, told_apart};
 use crate::result::{CommandResult, Decision};
 use crate::sweep;
 use crate::target::{self, Meant, Target};
@@ -64,8 +64,7 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         Some(Settled::Command(id)) => Some(id.as_str()),
         _ => None,
     };
-    let mut fitting =
-        Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only);
+    let mut fitting = Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only);
     let threshold = asked.config.similarity_threshold;
     let meant = target::find(
         asked,
@@ -80,7 +79,7 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
             return done(result, tracer);
         }
         Target::NothingBefore => {
-            let everywhere = everywhere(asked, &meant);
+            let everywhere = everywhere(&meant);
             let scored = score(asked, &everywhere, &mut fitting);
             return answer::ask_which(asked, result, tracer, &everywhere, &scored, None);
         }
@@ -92,7 +91,7 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         _ => {}
     }
     let meant = near_the_speaker(asked, meant, &mut fitting);
-    if is_several(asked, &meant) {
+    if is_several(&meant) {
         return sweep::run(asked, result, tracer, &meant, &mut fitting);
     }
     let mut scored = score(asked, &meant, &mut fitting);
@@ -129,10 +128,9 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         _ => one(asked, &meant, &scored),
     };
     match chosen {
-        Chosen::Devices(devices) => answer::finish(
-            asked,
-            Answer { result, tracer, meant: &meant, scored: &scored, chosen: devices },
-        ),
+        Chosen::Devices(devices) => {
+            answer::finish(asked, Answer { result, tracer, meant: &meant, scored: &scored, chosen: devices })
+        }
         Chosen::Sweep => sweep::run(asked, result, tracer, &meant, &mut fitting),
         Chosen::Unclear(among) => answer::ask_which(asked, result, tracer, &meant, &scored, Some(&among)),
     }
@@ -143,7 +141,11 @@ pub(crate) fn done(result: CommandResult, tracer: Tracer) -> Outcome {
     Outcome::Done(Box::new(Finished { result, trace: tracer.finish(), ..Finished::default() }))
 }
 
-pub(crate) fn best(asked: &Asked<'_>, fitting: &mut Fitting<'_>, device: DeviceIndex) -> Option<Rc<CapabilityFit>> {
+pub(crate) fn best(
+    asked: &Asked<'_>,
+    fitting: &mut Fitting<'_>,
+    device: DeviceIndex,
+) -> Option<Rc<CapabilityFit>> {
     let profile = asked.home.device(device)?.profile;
     fitting.of_profile(profile).first().cloned()
 }
@@ -177,14 +179,12 @@ pub(crate) fn score(asked: &Asked<'_>, meant: &Meant, fitting: &mut Fitting<'_>)
 }
 
 /// The same command with no target known: all that could be meant.
-fn everywhere(asked: &Asked<'_>, meant: &Meant) -> Meant {
-    let _ = asked;
+fn everywhere(meant: &Meant) -> Meant {
     Meant { target: Target::Anything, set: meant.scoped.inside.clone(), ..meant.clone() }
 }
 
 /// Several devices are meant by the words themselves.
-fn is_several(asked: &Asked<'_>, meant: &Meant) -> bool {
-    let _ = asked;
+fn is_several(meant: &Meant) -> bool {
     match (&meant.target, meant.quantifier) {
         (_, Quantifier::All | Quantifier::Except) => true,
         (Target::Given(devices), Quantifier::One) => devices.len() > 1,
@@ -200,14 +200,13 @@ fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) 
     let Some(speaker) = conditioned.as_ref().or(asked.speaker) else { return meant };
     let open = matches!(meant.target, Target::Noun(_) | Target::Anything) && !meant.scoped.includes;
     let aloud = asked.parsed.quantifier_said && says_everywhere(asked.text);
-    if !open || aloud || meant.quantifier == Quantifier::Except {
+    if !open || aloud || matches!(meant.quantifier, Quantifier::Except | Quantifier::Any) {
         return meant;
     }
     let near = meant.set.and(speaker);
     let threshold = asked.config.similarity_threshold;
-    let can = near
-        .iter()
-        .any(|device| best(asked, fitting, device).is_some_and(|fit| fit.similarity >= threshold));
+    let can =
+        near.iter().any(|device| best(asked, fitting, device).is_some_and(|fit| fit.similarity >= threshold));
     if can { Meant { set: near, ..meant } } else { meant }
 }
 
@@ -247,7 +246,8 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
     }
     if matches!(meant.target, Target::Anything) {
         // 客厅亮一点: nothing but a room, and one kind of device there that can do it.
-        let placed = meant.scoped.includes || asked.speaker.is_some_and(|speaker| is_within(&meant.set, speaker));
+        let placed =
+            meant.scoped.includes || asked.speaker.is_some_and(|speaker| is_within(&meant.set, speaker));
         if asked.parsed.action.is_query() {
             let sensors: Vec<Scored> =
                 equal.iter().filter(|scored| only_tells(asked, scored.device)).cloned().collect();
@@ -301,8 +301,9 @@ fn only_tells(asked: &Asked<'_>, device: DeviceIndex) -> bool {
 
 /// All of one category.
 fn one_kind(asked: &Asked<'_>, scored: &[Scored]) -> bool {
-    let category =
-        |scored: &Scored| asked.home.device(scored.device).and_then(|device| device.categories.first().copied());
+    let category = |scored: &Scored| {
+        asked.home.device(scored.device).and_then(|device| device.categories.first().copied())
+    };
     scored.windows(2).all(|pair| match pair {
         [a, b] => category(a).is_some() && category(a) == category(b),
         _ => true,

@@ -1,13 +1,13 @@
 //! The states on which a command depends: found by the same stages, added to the result.
 
-use lares_home::DeviceIndex;
+use lares_home::{Act, DeviceIndex, Property, catalogue};
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
-use lares_language::{Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition};
+use lares_language::{Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition, Value};
 use serde_json::{Value as Json, json};
 
 use crate::argument::{Filled, fill, value_for_word};
 use crate::asked::Asked;
-use crate::documents::Capability;
+use crate::documents::{Capability, written_in};
 use crate::fit::attribute_fit;
 use crate::result::Condition;
 use crate::target;
@@ -36,14 +36,12 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition]) -> Found {
 }
 
 fn one(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition> {
-    let vocabulary = &asked.home.vocabulary;
-    let (query, set) = match asked.language {
-        Language::Chinese => (format!("查询{}", condition.p), format!("设置{}={}", condition.p, condition.v)),
-        Language::English => (format!("query {}", condition.p), format!("set {}={}", condition.p, condition.v)),
-    };
-    let action = vocabulary.decode_action(&query);
-    let value = vocabulary.decode_action(&set).value;
-    let action = Action { acts: vec![lares_home::Act::Query], properties: action.properties, value: None };
+    let (action, value) = understood(asked, condition);
+    // A property that no word stands for is not the state of anything.
+    if action.properties.is_empty() {
+        return None;
+    }
+    let query = condition.p.clone();
     let parsed = ParsedCommand {
         spoken: SpokenCommand {
             a: query,
@@ -75,7 +73,8 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition> {
         .filter(|(_, _, fit)| *fit >= threshold)
         .collect();
     // Nothing said about whose state it is: where the speaker stands, if something there can tell.
-    if condition.n == ANY && condition.s == ANY
+    if condition.n == ANY
+        && condition.s == ANY
         && let Some(speaker) = asked.speaker
         && fitting.iter().any(|(device, _, _)| speaker.contains(*device))
     {
@@ -100,6 +99,25 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition> {
         _ => plain(asked.home, condition, spec),
     };
     Some(Condition { devices, attribute: spec.capability_id.clone(), op: condition.op.clone(), value })
+}
+
+/// The question that a condition asks, and the value that it compares with.
+fn understood(asked: &Asked<'_>, condition: &SpokenCondition) -> (Action, Option<Value>) {
+    let said = condition.p.trim();
+    let set = match written_in(said) {
+        Language::Chinese => format!("设置{said}={}", condition.v),
+        Language::English => format!("set {said}={}", condition.v),
+    };
+    let decoded = asked.home.vocabulary.decode_action(&set);
+    // The canonical names are the parser's own; other words are decoded.
+    let named = (0..)
+        .zip(catalogue().properties())
+        .find(|(_, entry)| entry.zh == said || entry.en.eq_ignore_ascii_case(said) || entry.id == said);
+    let properties = match named {
+        Some((index, _)) => vec![Property(index)],
+        None => decoded.properties,
+    };
+    (Action { acts: vec![Act::Query], properties, value: None }, decoded.value)
 }
 
 /// The value as said: a number where it is one, the state by its word, else the words.

@@ -35,7 +35,9 @@ mod tests {
     fn seed_003_a_description_that_opens_is_similar_to_open() {
         let open = Action { acts: vec![Act::On, Act::Open], ..Action::default() };
         let intents = [catalogue().intent("on").unwrap()];
-        assert!(command_fit(&open, &intents, true, None).score > RetrievalConfig::default().similarity_threshold);
+        assert!(
+            command_fit(&open, &intents, true, None).score > RetrievalConfig::default().similarity_threshold
+        );
     }
 
     #[test]

@@ -112,7 +112,10 @@ mod tests {
         let facts = Facts { confidence: 0.7, name_score: 0.8, ..Facts::default() };
         assert_eq!(decided(facts), Decision::Act);
         assert_eq!(decided(Facts { sensitive: true, ..facts }), Decision::Pass);
-        assert_eq!(decided(Facts { sensitive: true, confidence: 0.9, name_score: 1.0, ..facts }), Decision::Act);
+        assert_eq!(
+            decided(Facts { sensitive: true, confidence: 0.9, name_score: 1.0, ..facts }),
+            Decision::Act
+        );
     }
 
     #[test]

@@ -104,7 +104,12 @@ impl Documents {
         let mut known: HashMap<(u64, Language), u32> = HashMap::new();
         for (index, spec) in (0..).zip(&home.commands) {
             let rows = [Language::Chinese, Language::English].map(|language| {
-                documents.row(Capability::Command(CommandIndex(index)), command_text(spec, language), language, &mut known)
+                documents.row(
+                    Capability::Command(CommandIndex(index)),
+                    command_text(spec, language),
+                    language,
+                    &mut known,
+                )
             });
             documents.commands.push(rows);
         }
@@ -258,7 +263,11 @@ mod tests {
     fn seed_001_documents_hold_words_and_neither_ids_nor_categories() {
         let text = command_text(&specs("airConditionerMode")[0], Language::Chinese);
         assert!(text.starts_with("设置空调模式") && text.contains("制冷"));
-        assert!(!text.contains("airConditionerMode") && !text.contains("AirConditioner") && !text.contains("main-"));
+        assert!(
+            !text.contains("airConditionerMode")
+                && !text.contains("AirConditioner")
+                && !text.contains("main-")
+        );
         assert!(text.chars().all(|c| !c.is_ascii_lowercase()) || !text.contains("cool "), "{text}");
     }
 
@@ -301,7 +310,8 @@ mod tests {
 
     #[test]
     fn seed_001_value_descriptions_bring_their_command_up() {
-        let home = Home { commands: [specs("airConditionerMode"), specs("switch")].concat(), ..Home::default() };
+        let home =
+            Home { commands: [specs("airConditionerMode"), specs("switch")].concat(), ..Home::default() };
         let documents = Documents::build(&home);
         let embedder = LexicalEmbedder::default();
         let mut query = vec![0.0; embedder.dimensions()];

@@ -46,7 +46,9 @@ impl ExactNames {
                 }
             }
         }
-        ExactNames { devices: lists.into_iter().map(|(name, list)| (name, list.into_boxed_slice())).collect() }
+        ExactNames {
+            devices: lists.into_iter().map(|(name, list)| (name, list.into_boxed_slice())).collect(),
+        }
     }
 
     /// The devices of that name, in file order.

@@ -7,7 +7,9 @@ use lares_home::{Act, ArgumentSpec, AttributeSpec, Intent, Property, ValueKind};
 use lares_language::{Action, Unit, Value};
 use serde_json::{Value as Json, json};
 
-use crate::argument::{Filled, Refusal, duration_of, fill, relative, scale_of, value_for_act, value_for_word};
+use crate::argument::{
+    Filled, Refusal, duration_of, fill, relative, scale_of, value_for_act, value_for_word,
+};
 use crate::properties::{Known, known};
 
 /// How well a command fits an action, and what its argument is then.
@@ -45,7 +47,12 @@ const LATER_INTENT: f32 = 0.004;
 const DERIVED: f32 = 0.95;
 
 /// How well a command fits. `intents` are the catalogue's, or with `derived` those read from its description.
-pub fn command_fit(action: &Action, intents: &[Intent], derived: bool, argument: Option<&ArgumentSpec>) -> Fit {
+pub fn command_fit(
+    action: &Action,
+    intents: &[Intent],
+    derived: bool,
+    argument: Option<&ArgumentSpec>,
+) -> Fit {
     if action.is_query() || action.acts.is_empty() {
         return Fit::NONE;
     }
@@ -143,7 +150,13 @@ fn shares_property(action: &Action, intents: &[Intent], known: &Known) -> bool {
     })
 }
 
-fn intent_fit(action: &Action, act: Act, intent: &Intent, argument: Option<&ArgumentSpec>, known: &Known) -> Fit {
+fn intent_fit(
+    action: &Action,
+    act: Act,
+    intent: &Intent,
+    argument: Option<&ArgumentSpec>,
+    known: &Known,
+) -> Fit {
     if intent.act == Act::Set && matches!(act, Act::On | Act::Off) && intent.key.is_none() {
         return switch_fit(action, act, intent, argument, known);
     }
@@ -174,7 +187,13 @@ fn intent_fit(action: &Action, act: Act, intent: &Intent, argument: Option<&Argu
 }
 
 /// Switching a feature through the command that sets it to on or off (打开童锁).
-fn switch_fit(action: &Action, act: Act, intent: &Intent, argument: Option<&ArgumentSpec>, known: &Known) -> Fit {
+fn switch_fit(
+    action: &Action,
+    act: Act,
+    intent: &Intent,
+    argument: Option<&ArgumentSpec>,
+    known: &Known,
+) -> Fit {
     let (Some(argument), false, None) = (argument, action.properties.is_empty(), &action.value) else {
         return Fit::NONE;
     };
@@ -189,7 +208,9 @@ fn switch_fit(action: &Action, act: Act, intent: &Intent, argument: Option<&Argu
 /// A command that stands for one value (`cool()`): the value must have been said.
 fn keyed_fit(action: &Action, intent: &Intent, key: &str, like: f32, known: &Known) -> Fit {
     let said = match &action.value {
-        Some(Value::Word { text, key: said }) => said.as_deref() == Some(key) || text.eq_ignore_ascii_case(key),
+        Some(Value::Word { text, key: said }) => {
+            said.as_deref() == Some(key) || text.eq_ignore_ascii_case(key)
+        }
         _ => false,
     };
     let property = match (action.properties.is_empty(), intent.property) {
@@ -207,7 +228,8 @@ fn keyed_fit(action: &Action, intent: &Intent, key: &str, like: f32, known: &Kno
 fn property_fit(action: &Action, intent: &Intent, known: &Known) -> Option<f32> {
     match intent.property {
         None => {
-            let whole = action.properties.is_empty() || action.properties.iter().any(|said| known.is_state(*said));
+            let whole =
+                action.properties.is_empty() || action.properties.iter().any(|said| known.is_state(*said));
             whole.then_some(if action.properties.is_empty() { 1.0 } else { 0.97 })
         }
         Some(own) => action
@@ -243,7 +265,9 @@ fn step_fit(up: bool, value: Option<&Value>, argument: Option<&ArgumentSpec>) ->
     match (argument, value) {
         (None, None) => Fit { score: 1.0, argument: FitArgument::None },
         (None, Some(_)) => Fit { score: 0.7, argument: FitArgument::None },
-        (Some(argument), _) if matches!(argument.kind, ValueKind::Object | ValueKind::List | ValueKind::Color) => {
+        (Some(argument), _)
+            if matches!(argument.kind, ValueKind::Object | ValueKind::List | ValueKind::Color) =>
+        {
             Fit { score: 0.3, argument: FitArgument::Missing }
         }
         (Some(argument), Some(level @ Value::Level(_))) => match fill(level, argument) {
@@ -330,17 +354,17 @@ fn implied_property(value: &Value, own: Option<Property>, argument: &ArgumentSpe
             Unit::Degree | Unit::Celsius | Unit::Fahrenheit => ranked(&known.degree, 1.0),
             Unit::Kelvin => only(known.color_temperature, 1.0),
             Unit::Gear => ranked(&known.gear, 1.0),
-            Unit::Second | Unit::Minute | Unit::Hour if duration_of(unit).is_some() => ranked(&known.duration, 0.95),
+            Unit::Second | Unit::Minute | Unit::Hour if duration_of(unit).is_some() => {
+                ranked(&known.duration, 0.95)
+            }
             Unit::Second | Unit::Minute | Unit::Hour => 0.0,
             Unit::Channel => only(known.channel, 1.0),
             Unit::Time => ranked(&known.count, 0.95),
             Unit::Rpm => ranked(&known.rpm, 1.0),
             // A bare number: a temperature where it is one, else a share.
             Unit::None => {
-                let within = argument
-                    .range
-                    .as_ref()
-                    .is_some_and(|range| (range.min..=range.max).contains(number));
+                let within =
+                    argument.range.as_ref().is_some_and(|range| (range.min..=range.max).contains(number));
                 if within { ranked(&known.degree, 0.93).max(ranked(&known.percent, 0.92)) } else { 0.0 }
             }
         },
@@ -374,7 +398,9 @@ fn implied_step(value: Option<&Value>, own: Property, known: &Known) -> f32 {
 
 /// How far one act serves for another where the device has no command of the exact one. Opposites never do.
 fn act_likeness(said: Act, own: Act) -> f32 {
-    use Act::{Arm, Cancel, Capture, Close, Disarm, Find, Forward, Lock, Mute, Next, Off, On, Open, Pause, Press};
+    use Act::{
+        Arm, Cancel, Capture, Close, Disarm, Find, Forward, Lock, Mute, Next, Off, On, Open, Pause, Press,
+    };
     use Act::{Previous, Record, Reset, Resume, Rewind, Set, Start, Stop, Toggle, Unlock, Unmute};
     match (said, own) {
         (a, b) if a == b => 1.0,

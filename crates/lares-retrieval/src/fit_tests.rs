@@ -149,7 +149,11 @@ fn opposites_never_fit() {
         (Act::Stop, "open"),
     ] {
         let intent = catalogue().intent(own).unwrap();
-        assert_eq!(command_fit(&action(&[said], &[], None), &[intent], false, None).score, 0.0, "{said:?} {own}");
+        assert_eq!(
+            command_fit(&action(&[said], &[], None), &[intent], false, None).score,
+            0.0,
+            "{said:?} {own}"
+        );
     }
 }
 
@@ -190,7 +194,11 @@ fn out_of_range_still_fits_and_is_refused() {
 
 #[test]
 fn warm_white_on_a_lamp_with_colours_only() {
-    let warm = action(&[Act::Set], &["color_temperature"], Some(Value::Kelvin { kelvin: 2700.0, text: "暖光".into() }));
+    let warm = action(
+        &[Act::Set],
+        &["color_temperature"],
+        Some(Value::Kelvin { kelvin: 2700.0, text: "暖光".into() }),
+    );
     assert_eq!(chosen(&warm, &["switch", "colorTemperature", "colorControl"]), "setColorTemperature");
     let bare = Action { properties: Vec::new(), ..warm };
     let (command, score, _) = best(&bare, &["switch", "colorControl"]);

@@ -93,8 +93,9 @@ pub(crate) fn says_everywhere(text: &str) -> bool {
 fn says_any(text: &str, list: &[String]) -> bool {
     let said = bare(text);
     let latin: Vec<&str> = said.split(' ').collect();
-    list.iter()
-        .any(|word| if word.is_ascii() { latin.contains(&word.as_str()) } else { said.contains(word.as_str()) })
+    list.iter().any(|word| {
+        if word.is_ascii() { latin.contains(&word.as_str()) } else { said.contains(word.as_str()) }
+    })
 }
 
 /// The one of several names that the words point to: by a part that only this name has (妈妈到家了吗), or by its side
@@ -125,9 +126,9 @@ pub(crate) fn told_apart(said: &str, names: &[&str]) -> Option<usize> {
         latin.chain(letters.windows(2).map(|pair| pair.iter().collect())).collect()
     };
     only(&|name| {
-        parts(name).iter().any(|part| {
-            says(part, &said) && names.iter().filter(|other| says(part, other)).count() == 1
-        })
+        parts(name)
+            .iter()
+            .any(|part| says(part, &said) && names.iter().filter(|other| says(part, other)).count() == 1)
     })
 }
 
@@ -137,7 +138,11 @@ fn named(said: &str, options: &[Offered<'_>]) -> Reply {
     let mut best_score = 0;
     for (place, option) in options.iter().enumerate() {
         let longest = |names: &[&str]| {
-            names.iter().map(|name| bare(name)).filter(|name| holds(said, name)).max_by_key(|name| name.chars().count())
+            names
+                .iter()
+                .map(|name| bare(name))
+                .filter(|name| holds(said, name))
+                .max_by_key(|name| name.chars().count())
         };
         let (name, room) = (longest(&option.names), longest(&option.rooms));
         let mut rest = said.to_owned();
@@ -176,9 +181,7 @@ fn holds(text: &str, name: &str) -> bool {
 fn is_rest_empty(rest: &str, names: &str) -> bool {
     let rest = strip(rest);
     if rest.is_ascii() {
-        rest.split_whitespace().all(|word| {
-            names.contains(word) || words().all.iter().any(|all| all == word)
-        })
+        rest.split_whitespace().all(|word| names.contains(word) || words().all.iter().any(|all| all == word))
     } else {
         rest.chars().all(|c| c.is_whitespace() || names.contains(c) || matches!(c, '都' | '全' | '部' | '要'))
     }
@@ -186,18 +189,18 @@ fn is_rest_empty(rest: &str, names: &str) -> bool {
 
 /// Lower case, without punctuation.
 fn bare(text: &str) -> String {
-    let kept: String = text
-        .chars()
-        .map(|c| if c.is_alphanumeric() || matches!(c, '\'' | '’') { c } else { ' ' })
-        .collect();
+    let kept: String =
+        text.chars().map(|c| if c.is_alphanumeric() || matches!(c, '\'' | '’') { c } else { ' ' }).collect();
     clean(kept.trim()).into_iter().collect::<String>().trim().to_owned()
 }
 
 fn strip(text: &str) -> String {
     let words = words();
     if text.is_ascii() {
-        let kept: Vec<&str> =
-            text.split_whitespace().filter(|word| !words.filler_en.iter().any(|filler| filler == word)).collect();
+        let kept: Vec<&str> = text
+            .split_whitespace()
+            .filter(|word| !words.filler_en.iter().any(|filler| filler == word))
+            .collect();
         return kept.join(" ");
     }
     let mut rest = text.to_owned();
@@ -231,7 +234,9 @@ mod tests {
 
     #[test]
     fn seed_003_answers_by_ordinal() {
-        for (text, place) in [("第一个", 0), ("第二个吧", 1), ("2", 1), ("最后一个", 2), ("the second one", 1)] {
+        for (text, place) in
+            [("第一个", 0), ("第二个吧", 1), ("2", 1), ("最后一个", 2), ("the second one", 1)]
+        {
             assert_eq!(reply(text), Reply::Options(vec![place]), "{text}");
         }
         assert_eq!(reply("第五个"), Reply::New);
@@ -239,9 +244,14 @@ mod tests {
 
     #[test]
     fn seed_003_answers_by_room_and_by_name() {
-        for (text, place) in
-            [("卧室的", 1), ("客厅", 0), ("卧室那个", 1), ("护眼灯", 2), ("卧室的台灯", 1), ("the bedroom one", 1)]
-        {
+        for (text, place) in [
+            ("卧室的", 1),
+            ("客厅", 0),
+            ("卧室那个", 1),
+            ("护眼灯", 2),
+            ("卧室的台灯", 1),
+            ("the bedroom one", 1),
+        ] {
             assert_eq!(reply(text), Reply::Options(vec![place]), "{text}");
         }
     }
@@ -266,7 +276,9 @@ mod tests {
 
     #[test]
     fn anything_else_is_a_new_request() {
-        for text in ["打开空调", "台灯", "打开卧室的空调", "关掉客厅的电视", "", "什么", "turn off the bedroom fan"] {
+        for text in
+            ["打开空调", "台灯", "打开卧室的空调", "关掉客厅的电视", "", "什么", "turn off the bedroom fan"]
+        {
             assert_eq!(reply(text), Reply::New, "{text}");
         }
     }

@@ -72,7 +72,8 @@ mod tests {
     #[test]
     fn seed_000_groups_by_argument_shape() {
         let (hundred, other) = (level(100.0), level(254.0));
-        let target = |device_id, argument| Target { device_id, capability_id: "main-switchLevel-setLevel", argument };
+        let target =
+            |device_id, argument| Target { device_id, capability_id: "main-switchLevel-setLevel", argument };
         let same = hundred.clone();
         let groups =
             group(&[target("a", Some(&hundred)), target("b", Some(&other)), target("c", Some(&same))], 20);

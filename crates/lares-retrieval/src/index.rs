@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use lares_embedding::Embedder;
 use lares_home::{
-    AttributeSpec, Category, CommandIndex, CommandSpec, Device, DeviceIndex, Home, Intent, ProfileIndex, Room,
-    RoomIndex,
+    AttributeSpec, Category, CommandIndex, CommandSpec, Device, DeviceIndex, Home, Intent, ProfileIndex,
+    Room, RoomIndex,
 };
 use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
 
@@ -86,7 +86,9 @@ impl CompiledHome {
         let rooms = RoomLookup::build(
             home.devices.iter().map(|device| (device.name.as_str(), device.room)),
             (0..).zip(&home.rooms).flat_map(|(index, room)| {
-                std::iter::once(&room.name).chain(&room.aliases).map(move |word| (RoomIndex(index), word.as_str()))
+                std::iter::once(&room.name)
+                    .chain(&room.aliases)
+                    .map(move |word| (RoomIndex(index), word.as_str()))
             }),
             config.short_room_word_conflicts,
         );
@@ -182,7 +184,9 @@ impl CompiledHome {
         let profile = self.home.profiles.get(profile.0 as usize);
         let commands = profile.into_iter().flat_map(|profile| &profile.commands);
         let attributes = profile.into_iter().flat_map(|profile| &profile.attributes);
-        commands.map(|index| Capability::Command(*index)).chain(attributes.map(|index| Capability::Attribute(*index)))
+        commands
+            .map(|index| Capability::Command(*index))
+            .chain(attributes.map(|index| Capability::Attribute(*index)))
     }
 
     /// What a command means, and whether that was read from its description.
@@ -238,9 +242,7 @@ impl CompiledHome {
 fn scene_key(name: &str) -> String {
     let name: String = clean(name).into_iter().collect();
     let mut key = name.as_str();
-    for word in ["the "] {
-        key = key.strip_prefix(word).unwrap_or(key);
-    }
+    key = key.strip_prefix("the ").unwrap_or(key);
     for word in ["模式", "场景", "情景", " mode", " scene", " routine"] {
         key = key.strip_suffix(word).filter(|rest| !rest.is_empty()).unwrap_or(key);
     }
@@ -277,7 +279,8 @@ fn warn_of_bare_devices(home: &Home) {
             .get(device.profile.0 as usize)
             .is_none_or(|profile| profile.commands.is_empty() && profile.attributes.is_empty());
         if bare {
-            let room = device.room.and_then(|room| home.rooms.get(room.0 as usize)).map(|room| room.name.as_str());
+            let room =
+                device.room.and_then(|room| home.rooms.get(room.0 as usize)).map(|room| room.name.as_str());
             tracing::warn!(
                 device = %device.id,
                 document = %bare_text(&device.name, room),

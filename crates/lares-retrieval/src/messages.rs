@@ -41,8 +41,12 @@ pub fn confirm(language: Language, action: &str, name: &str) -> String {
 pub fn too_many(language: Language, found: usize, limit: usize) -> String {
     choose(
         language,
-        format!("一共有{found}个设备，超过了{limit}个的上限。要继续执行前{limit}个吗？也可以说得更具体一些。"),
-        format!("That is {found} devices, more than {limit}. Go on with the first {limit}, or be more specific?"),
+        format!(
+            "一共有{found}个设备，超过了{limit}个的上限。要继续执行前{limit}个吗？也可以说得更具体一些。"
+        ),
+        format!(
+            "That is {found} devices, more than {limit}. Go on with the first {limit}, or be more specific?"
+        ),
     )
 }
 

@@ -216,7 +216,8 @@ fn answered(home: &CompiledHome, conversation: &Conversation, request: &Request<
             let index = home.device_by_id(&option.id);
             let device = index.and_then(|index| home.device(index));
             let room = index.and_then(|index| home.room_of(index));
-            let names = device.into_iter().flat_map(|device| std::iter::once(&device.name).chain(&device.aliases));
+            let names =
+                device.into_iter().flat_map(|device| std::iter::once(&device.name).chain(&device.aliases));
             let rooms = room.into_iter().flat_map(|room| std::iter::once(&room.name).chain(&room.aliases));
             Offered {
                 names: std::iter::once(&option.label).chain(names).map(String::as_str).collect(),
@@ -289,7 +290,8 @@ fn answering_command(
         return None;
     }
     let options = &question.clarification.options;
-    let rooms: Vec<_> = command.spoken.scope().include.iter().flat_map(|said| home.vocabulary.match_room(said)).collect();
+    let rooms: Vec<_> =
+        command.spoken.scope().include.iter().flat_map(|said| home.vocabulary.match_room(said)).collect();
     let places: Vec<usize> = options
         .iter()
         .enumerate()

@@ -47,10 +47,8 @@ pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet
     let noun = home.vocabulary.device_nouns(first).first().copied();
     let category = home.device(first).and_then(|device| device.categories.first().copied());
     let total = home.home.devices.len();
-    let mut kin = DeviceSet::of(
-        total,
-        category.map_or(&[][..], |category| home.in_category(category)).iter().copied(),
-    );
+    let mut kin =
+        DeviceSet::of(total, category.map_or(&[][..], |category| home.in_category(category)).iter().copied());
     if let Some(kind) = category.and_then(|category| home.vocabulary.category_noun(category)).or(noun) {
         kin.unite(&home.of_noun(kind));
     }
@@ -60,15 +58,12 @@ pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet
     }
     let room = home.rooms.room_of(first);
     let near = |device: &DeviceIndex| room.is_some() && home.rooms.room_of(*device) == room;
-    let called = |device: &DeviceIndex| noun.is_some() && home.vocabulary.device_nouns(*device).first().copied() == noun;
+    let called = |device: &DeviceIndex| {
+        noun.is_some() && home.vocabulary.device_nouns(*device).first().copied() == noun
+    };
     let select = |wanted: &dyn Fn(&DeviceIndex) -> bool| kin.iter().filter(wanted).collect::<Vec<_>>();
-    [
-        select(&|device| near(device) && called(device)),
-        select(&near),
-        select(&called),
-        kin.iter().collect(),
-    ]
-    .into_iter()
-    .find(|found| !found.is_empty())
-    .unwrap_or_default()
+    [select(&|device| near(device) && called(device)), select(&near), select(&called), kin.iter().collect()]
+        .into_iter()
+        .find(|found| !found.is_empty())
+        .unwrap_or_default()
 }

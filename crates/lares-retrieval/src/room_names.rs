@@ -167,10 +167,13 @@ fn boxed<K: std::hash::Hash + Eq>(lists: HashMap<K, Vec<DeviceIndex>>) -> HashMa
     lists.into_iter().map(|(key, list)| (key, list.into_boxed_slice())).collect()
 }
 
+/// A room word and what it means.
+type Entry = (Box<[char]>, RoomWord);
+
 /// Room words by their first character.
 #[derive(Debug, Default)]
 struct WordTable {
-    by_first: HashMap<char, Vec<(Box<[char]>, RoomWord)>>,
+    by_first: HashMap<char, Vec<Entry>>,
 }
 
 impl WordTable {
@@ -235,9 +238,7 @@ fn extract_with(tables: &[&WordTable], name: &[char]) -> NamedRoom {
 
 /// Letters do not end within a word: the room "Den" is not in "Garden light".
 fn at_word_borders(name: &[char], start: usize, end: usize) -> bool {
-    let joined = |a: Option<&char>, b: Option<&char>| {
-        matches!((a, b), (Some(a), Some(b)) if a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric())
-    };
+    let joined = |a: Option<&char>, b: Option<&char>| matches!((a, b), (Some(a), Some(b)) if a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric());
     let before = start.checked_sub(1).and_then(|place| name.get(place));
     !joined(before, name.get(start)) && !joined(name.get(end - 1), name.get(end))
 }
@@ -327,10 +328,7 @@ mod tests {
         let named = found.with_words(&["阳光房", "厅", ""]);
         assert_eq!(
             named,
-            [
-                (DeviceIndex(0), NamedRoom::One(RoomWord::Said(0))),
-                (DeviceIndex(1), NamedRoom::Ambiguous)
-            ]
+            [(DeviceIndex(0), NamedRoom::One(RoomWord::Said(0))), (DeviceIndex(1), NamedRoom::Ambiguous)]
         );
     }
 }

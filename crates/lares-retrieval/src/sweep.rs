@@ -10,8 +10,8 @@ use crate::asked::{Asked, Finished, Outcome};
 use crate::bulk::{Weighed, is_clear, normalise, weigh};
 use crate::capability::{CapabilityFit, Fitting};
 use crate::command::{Scored, done, score};
-use crate::consistency::{Verdict, judge};
 use crate::conditions;
+use crate::consistency::{Verdict, judge};
 use crate::conversation::QuestionAbout;
 use crate::decide::decide;
 use crate::documents::{Capability, written_in};
@@ -83,7 +83,10 @@ pub(crate) fn run(
             Some(ArbitrationAnswer::Question(question)) => {
                 return ask_command(asked, result, tracer, meant, fitting, Some(question.clone()));
             }
-            None if asked.config.enable_bulk_arbitration_llm && asked.settled.is_none() && options.len() > 1 => {
+            None if asked.config.enable_bulk_arbitration_llm
+                && asked.settled.is_none()
+                && options.len() > 1 =>
+            {
                 return Outcome::NeedArbitration(arbitration(asked, &result, &kinds));
             }
             _ => return ask_command(asked, result, tracer, meant, fitting, None),
@@ -106,7 +109,10 @@ pub(crate) fn run(
     if let [only] = targets.as_slice() {
         let scored = vec![only.clone()];
         result.options.clear();
-        return answer::finish(asked, Answer { result, tracer, meant, scored: &scored, chosen: scored.clone() });
+        return answer::finish(
+            asked,
+            Answer { result, tracer, meant, scored: &scored, chosen: scored.clone() },
+        );
     }
     // A plain noun for what can harm names one such device, not several.
     let harmful = targets.iter().any(|scored| asked.home.is_sensitive(scored.device, scored.fit.capability));
@@ -262,9 +268,8 @@ fn weigh_commands<'a>(asked: &Asked<'a>, kinds: &[Kind]) -> Vec<Weighed<Key<'a>>
 /// other devices have is no rival but the same wish on another kind of device.
 fn compete(asked: &Asked<'_>, kinds: &[Kind], options: &mut Vec<Weighed<Key<'_>>>, temperature: f32) {
     let Some(first) = options.first().map(|first| first.key.id) else { return };
-    let has = |kind: &Kind, id: &str| {
-        kind.fits.iter().any(|fit| asked.home.capability_id(fit.capability) == id)
-    };
+    let has =
+        |kind: &Kind, id: &str| kind.fits.iter().any(|fit| asked.home.capability_id(fit.capability) == id);
     options.retain(|option| {
         option.key.id == first || kinds.iter().any(|kind| has(kind, first) && has(kind, option.key.id))
     });
@@ -278,9 +283,8 @@ fn note_confidence(result: &mut CommandResult, options: &[Weighed<Key<'_>>]) {
 }
 
 fn described(asked: &Asked<'_>, option: &Weighed<Key<'_>>, kinds: &[Kind], meant: usize) -> CommandOption {
-    let with = |kind: &&Kind| {
-        kind.fits.iter().any(|fit| asked.home.capability_id(fit.capability) == option.key.id)
-    };
+    let with =
+        |kind: &&Kind| kind.fits.iter().any(|fit| asked.home.capability_id(fit.capability) == option.key.id);
     let device_count: usize = kinds.iter().filter(with).map(|kind| kind.devices.len()).sum();
     let description = kinds
         .iter()
@@ -430,8 +434,11 @@ fn ask_command(
     question: Option<String>,
 ) -> Outcome {
     let scored = score(asked, meant, fitting);
-    result.candidates =
-        scored.iter().take(asked.top_k.max(1)).map(|scored| answer::candidate(asked, meant, scored)).collect();
+    result.candidates = scored
+        .iter()
+        .take(asked.top_k.max(1))
+        .map(|scored| answer::candidate(asked, meant, scored))
+        .collect();
     let similar = result.options.len() > 1;
     let mut finished = Finished::default();
     result.hint = Some("need_clarification".into());

@@ -77,7 +77,11 @@ impl Meant {
 
 /// Finds the devices that are meant. `can` says whether a device could do what was asked: a reference means the newest
 /// device that can.
-pub(crate) fn find(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> bool, tracer: &mut Tracer) -> Meant {
+pub(crate) fn find(
+    asked: &Asked<'_>,
+    can: &mut dyn FnMut(DeviceIndex) -> bool,
+    tracer: &mut Tracer,
+) -> Meant {
     let home = asked.home;
     let spoken = &asked.parsed.spoken;
     let total = home.home.devices.len();
