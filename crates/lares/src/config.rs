@@ -80,7 +80,10 @@ impl Config {
     /// # Errors
     /// Text that is no TOML, an unknown field, or a number out of its range; the message says which.
     pub fn from_toml(text: &str) -> Result<Config, Error> {
-        let config: Config = toml::from_str(text).map_err(|error| Error::Config(error.to_string()))?;
+        let config: Config = toml::from_str(text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            Error::Config(format!("line {}: {}", 1 + before.matches('\n').count(), error.message()))
+        })?;
         config.check()?;
         Ok(config)
     }
