@@ -157,9 +157,27 @@ fn assemble(words: Words, trees: Trees, values: ValueIndex) -> Lexicon {
         senses.extend(of_word.iter().copied());
     }
     let automaton = automaton(words.entries.iter().map(|(word, _)| word.as_str()));
+    let switch_on = senses.iter().find_map(|sense| match sense {
+        Sense::Verb(verb) if verb.acts.first() == Some(&Act::On) && verb.property.is_none() && !verb.weak => {
+            Some(*verb)
+        }
+        _ => None,
+    });
     let slips =
         SlipIndex::of_words(words.entries.iter().map(|(word, senses)| (word.as_str(), senses.as_slice())));
-    Lexicon { automaton, patterns, senses, letters, nouns, rooms, category_nouns, any_device, values, slips }
+    Lexicon {
+        automaton,
+        patterns,
+        senses,
+        letters,
+        nouns,
+        rooms,
+        category_nouns,
+        any_device,
+        switch_on,
+        values,
+        slips,
+    }
 }
 
 /// An automaton over distinct, non-empty words; the value of each is its position.

@@ -331,6 +331,8 @@ pub struct Lexicon {
     pub category_nouns: Vec<Option<Noun>>,
     /// The root noun: any device.
     pub any_device: Option<Noun>,
+    /// The plain verb for switching on.
+    pub switch_on: Option<&'static Verb>,
     /// Named values by property and key, and those of a property that the files list beside the catalogue's.
     pub values: ValueIndex,
     pub(crate) slips: SlipIndex,

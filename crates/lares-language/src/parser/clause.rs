@@ -29,6 +29,7 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         modified: None,
         sharing_texts: Vec::new(),
         joined: false,
+        phrase_first: false,
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
         polite: clause.tokens.iter().any(|token| token.particle() == Some(true)),
@@ -70,6 +71,8 @@ struct Reader<'a, 'c> {
     /// Such words before a conjunction, which share the head: 左边 in 左边和右边床头灯.
     sharing_texts: Vec<String>,
     joined: bool,
+    /// The phrase being read began before the verb.
+    phrase_first: bool,
     excluding: bool,
     has_firm_verb: bool,
     polite: bool,
@@ -181,9 +184,7 @@ impl Reader<'_, '_> {
                     }
                     self.frame.negated = true;
                 }
-                Negation::Not => {
-                    self.frame.negated |= self.token(index + 1).is_some_and(|next| next.verb().is_some())
-                }
+                Negation::Not => self.frame.negated |= self.negates(index),
             }
             return Some(1);
         }
@@ -253,7 +254,14 @@ impl Reader<'_, '_> {
         if let Some(time) = token.time()
             && token.degree().is_none()
         {
-            self.frame.scheduled |= time != Time::For;
+            // 开一会儿: how long, behind the verb; 一会儿开: when, before it.
+            let lasts = time == Time::After
+                && self.frame.verb.is_some()
+                && index
+                    .checked_sub(1)
+                    .and_then(|before| self.token(before))
+                    .is_none_or(|before| before.unit().is_none());
+            self.frame.scheduled |= time != Time::For && !lasts;
             return Some(1);
         }
         None
@@ -306,12 +314,13 @@ impl Reader<'_, '_> {
                 self.phrase.count = Some(count);
                 return Some(if next.is_some_and(|next| next.classifier().is_some()) { 2 } else { 1 });
             }
-            if classified
-                && self.frame.verb.is_some()
-                && self.frame.targets.is_empty()
-                && after_next.is_none()
-            {
-                self.phrase.count = Some(count);
+            if classified && self.frame.verb.is_some() {
+                // 床头灯开一个: the count of what was named before. 一只狐狸: of something that is no device.
+                match self.frame.targets.last_mut() {
+                    Some(target) if self.frame.targets_first => target.count = Some(count),
+                    Some(_) => {}
+                    None => self.phrase.count = Some(count),
+                }
                 return Some(2);
             }
         }
@@ -662,8 +671,10 @@ impl Reader<'_, '_> {
             return;
         }
         if self.frame.targets.is_empty() {
-            self.frame.targets_first = self.frame.verb.is_none() && self.frame.value.is_none();
+            let before_verb = self.frame.verb.is_none() && self.frame.value.is_none();
+            self.frame.targets_first = before_verb || (self.phrase_first && phrase.head == Head::None);
         }
+        self.phrase_first = false;
         self.frame.targets.push(phrase);
     }
 
@@ -726,6 +737,7 @@ impl Reader<'_, '_> {
         }
         if let Some(degree) = token.degree() {
             self.degree = Some(degree);
+            self.frame.by_degree |= matches!(degree, Degree::Bit | Degree::Much) && self.frame.verb.is_some();
             if degree == Degree::Too {
                 self.frame.complaint |= self.frame.direction.is_some() && self.frame.verb.is_none();
             }
@@ -976,6 +988,7 @@ impl Reader<'_, '_> {
         }
         // 客厅随便开个灯: the head may still come behind the verb.
         if self.frame.verb.is_none_or(|verb| verb.weak) && self.frame.targets.is_empty() {
+            self.phrase_first = true;
             return;
         }
         self.give_rooms_to_targets();
@@ -1038,7 +1051,8 @@ impl Reader<'_, '_> {
         self.joined = false;
         self.degree = None;
         if let Some((value, text, noun, said)) = self.modified.take()
-            && !self.frame.has_action()
+            && (!self.frame.has_action() || self.frame.verb.is_some_and(|verb| verb.weak))
+            && self.frame.value.is_none()
             && let Some(target) = self.frame.targets.last_mut()
         {
             target.head = Head::Noun(noun);

@@ -1,6 +1,8 @@
 //! Frames together: corrections replace, exclusions join what they limit, and what a clause leaves out comes from its
 //! neighbours.
 
+use lares_home::Act;
+
 use super::frame::{Frame, Head, Target};
 use crate::lexicon::{Asks, Many};
 use crate::vocabulary::HomeVocabulary;
@@ -287,6 +289,17 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
             frames[index - 1].direction = None;
         }
     }
+    // 小强别扫了，回去充电: what is to stop makes way for what is to come.
+    for index in 1..frames.len() {
+        let stops = |frame: &Frame| frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Stop));
+        let follows =
+            frames[index].has_action() && !frames[index].has_target() && frames[index].question.is_none();
+        if follows && stops(&frames[index - 1]) && frames[index - 1].value.is_none() {
+            let targets = frames[index - 1].targets.clone();
+            frames[index].targets = targets;
+            frames[index - 1].verb = None;
+        }
+    }
     let mut previous: Option<Frame> = None;
     for frame in frames.iter_mut() {
         share_rooms(&mut frame.targets, vocabulary);
@@ -318,6 +331,12 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
     let names_a_scene = frames.iter().any(only_names_a_scene);
     // 客厅的温度: a property of something, and nothing to be done with it, is a question.
     for frame in frames.iter_mut() {
+        let switches = frame.property.is_some_and(|property| vocabulary.can_switch(property));
+        if switches && !frame.has_action() && frame.verb.is_none() && frame.has_target() {
+            // 小音箱随机播放: a feature that can be switched, and nothing said of it, is wanted.
+            frame.verb = vocabulary.switch_verb();
+            continue;
+        }
         let asks =
             frame.property.is_some() && !frame.has_action() && !frame.same_action && frame.verb.is_none();
         if asks && frame.has_target() {

@@ -7,10 +7,11 @@ use super::clause::{Clause, format_number, frames};
 use super::frame::{Frame, Head};
 use super::lattice::Token;
 use super::render::{category_of, head_text, scope_text, state_properties};
-use crate::action::Value;
+use crate::action::{Unit, Value};
 use crate::command_array::{ANY, SpokenCondition, UNKNOWN_CATEGORY};
-use crate::lexicon::{Comparison, Place};
+use crate::lexicon::{Comparison, Place, lexicon};
 use crate::parse::Language;
+use crate::vocabulary::Noun;
 
 /// A stretch of tokens that is a condition, or one that is not.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,7 +58,7 @@ pub(crate) fn split(tokens: &[Token]) -> Vec<Stretch> {
                 if let Some((begin, end)) = bare_comparison(tokens, start, index) {
                     push(&mut stretches, start, begin, false);
                     push(&mut stretches, begin, end, true);
-                    start = end + 1;
+                    start = end + usize::from(tokens[end].separator().is_some());
                     index = end;
                 }
             }
@@ -87,10 +88,16 @@ fn bare_comparison(tokens: &[Token], start: usize, index: usize) -> Option<(usiz
         .iter()
         .rposition(|token| token.separator().is_some())
         .map_or(start, |position| start + position + 1);
-    let end = index + tokens[index..].iter().position(|token| token.separator().is_some())?;
-    let clause = &tokens[begin..end];
     let is_number =
         |token: &Token| token.senses.iter().any(|sense| matches!(sense, crate::lexicon::Sense::Number(_)));
+    // 湿度低于35%开加湿器: the order may follow the number without a mark.
+    let number = index + tokens[index..].iter().position(is_number)?;
+    let behind = number + 1 + usize::from(tokens.get(number + 1).is_some_and(|token| token.unit().is_some()));
+    let end = match tokens.get(behind)? {
+        token if token.verb().is_some() || token.object_marker().is_some() => behind,
+        _ => index + tokens[index..].iter().position(|token| token.separator().is_some())?,
+    };
+    let clause = &tokens[begin..end];
     let states = clause.iter().any(is_number)
         && !clause.iter().any(|token| token.object_marker().is_some() || token.goal().is_some())
         && !clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none());
@@ -136,9 +143,13 @@ fn condition_end(tokens: &[Token], start: usize) -> (usize, usize) {
 /// compares or tells a state, since 就 is also a filler.
 fn closes_alone(tokens: &[Token], start: usize, index: usize) -> bool {
     let before = &tokens[start..index];
-    before.iter().any(|token| token.comparison().is_some())
-        && !before.iter().any(|token| token.object_marker().is_some())
-        && index + 1 < tokens.len()
+    let states = before.iter().any(|token| token.comparison().is_some())
+        // 有人就开灯: a state that something senses, told without a verb.
+        || before.iter().any(|token| token.value().is_some())
+            && !before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.value().is_none());
+    let orders_behind =
+        tokens[index + 1..].iter().any(|token| token.verb().is_some() || token.value().is_some());
+    states && !before.iter().any(|token| token.object_marker().is_some()) && orders_behind
 }
 
 /// The conditions of a stretch.
@@ -195,6 +206,12 @@ fn condition(
     if property.is_none() {
         property = property_of_value(clause);
     }
+    if let (None, Some(Value::Number { unit: Unit::Degree | Unit::Celsius | Unit::Fahrenheit, .. })) =
+        (property, &frame.value)
+    {
+        property = catalogue().property("temperature");
+    }
+    let (property, value) = opened(frame, property, value);
     if frame.negated {
         op = match op {
             Comparison::Equal => Comparison::Differs,
@@ -216,6 +233,25 @@ fn condition(
         op: op.symbol().to_owned(),
         v: value,
     })
+}
+
+/// 大门开着: what opens and closes is open where a lamp is on.
+fn opened(frame: &Frame, property: Option<Property>, value: String) -> (Option<Property>, String) {
+    const OPENS: [&str; 6] = ["door", "window", "window_covering", "gate", "valve", "garage_door"];
+    let lexicon = lexicon();
+    let opens = frame.targets.iter().any(|target| match target.head {
+        Head::Noun(noun) => OPENS.iter().any(|id| {
+            let known = lexicon.nouns.iter().position(|entry| entry.id == *id);
+            known.is_some_and(|index| lexicon.is_a(noun, Noun(index as u16)))
+        }),
+        _ => false,
+    });
+    let open_state = || catalogue().property("open_state");
+    match value.as_str() {
+        "on" if opens => (open_state(), "open".to_owned()),
+        "off" if opens => (open_state(), "closed".to_owned()),
+        _ => (property, value),
+    }
 }
 
 fn property_of_value(clause: &Clause<'_>) -> Option<Property> {

@@ -74,6 +74,8 @@ pub(crate) struct Frame {
     pub(crate) property: Option<Property>,
     /// More (`true`) or less of it.
     pub(crate) direction: Option<bool>,
+    /// A little or a lot of it (打开一点).
+    pub(crate) by_degree: bool,
     /// The value said.
     pub(crate) value: Option<Value>,
     /// The words of the value, normalised.

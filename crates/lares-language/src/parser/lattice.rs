@@ -65,12 +65,14 @@ const PER_LATIN_WORD: i32 = 20;
 const PER_WORD: i32 = -6;
 const UNKNOWN_CHARACTER: i32 = -10;
 const UNKNOWN_WORD: i32 = -14;
+/// What a noun costs of which the home has no device: what was heard as one may have been another word.
+const ABSENT: i32 = 2;
 /// What a slip costs; it must stay better than leaving its characters unknown and worse than any exact reading.
 const SLIP: i32 = -19;
 
 /// The best path through an utterance.
 pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
-    let mut lattice = Lattice::new(text);
+    let mut lattice = Lattice::new(text, vocabulary);
     lattice.add_words(vocabulary);
     let mut path = lattice.best();
     let doubtful =
@@ -85,12 +87,13 @@ pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
 /// The best path, and the best one that differs from it.
 pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Path, Option<Path>) {
     let best = best_path(text, vocabulary);
-    let mut lattice = Lattice::new(text);
+    let mut lattice = Lattice::new(text, vocabulary);
     lattice.add_words(vocabulary);
     lattice.add_slips(vocabulary, &best);
     let mut runner_up: Option<Path> = None;
     for token in best.tokens.iter().filter(|token| !token.is_unknown()) {
-        let mut without = Lattice { edges: lattice.edges.clone(), numerals: lattice.numerals.clone(), text };
+        let mut without =
+            Lattice { edges: lattice.edges.clone(), numerals: lattice.numerals.clone(), text, vocabulary };
         without.edges.retain(|edge| (edge.start, edge.end) != (token.start, token.end));
         let mut path = without.best();
         path.numerals = without.numerals;
@@ -103,13 +106,18 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
 
 struct Lattice<'t> {
     text: &'t [char],
+    vocabulary: &'t HomeVocabulary,
     edges: Vec<Edge>,
     numerals: Vec<Numeral>,
 }
 
 impl<'t> Lattice<'t> {
-    fn new(text: &'t [char]) -> Lattice<'t> {
-        Lattice { text, edges: Vec::with_capacity(text.len() * 4), numerals: Vec::new() }
+    fn new(text: &'t [char], vocabulary: &'t HomeVocabulary) -> Lattice<'t> {
+        Lattice { text, vocabulary, edges: Vec::with_capacity(text.len() * 4), numerals: Vec::new() }
+    }
+
+    fn absent(&self, sense: &Sense) -> bool {
+        matches!(sense, Sense::Noun(noun) if !self.vocabulary.has_noun(*noun))
     }
 
     fn add_words(&mut self, vocabulary: &HomeVocabulary) {
@@ -130,6 +138,7 @@ impl<'t> Lattice<'t> {
             }
         });
         self.add_numbers();
+        self.add_choices();
         for (index, &character) in text.iter().enumerate() {
             let separator = match character {
                 ',' | ':' | '…' | '-' | '/' | '\u{2014}' => Some(false),
@@ -140,6 +149,26 @@ impl<'t> Lattice<'t> {
             if let Some(strong) = separator {
                 let sense = Sense::Separator(strong);
                 self.edges.push(Edge { start: index, end: index + 1, sense, likeness: 1.0 });
+            }
+        }
+    }
+
+    /// 亮不亮, 开没开: a verb or quality said twice around a negation asks.
+    fn add_choices(&mut self) {
+        for start in 0..self.text.len().saturating_sub(2) {
+            let [first, middle, last] = self.text[start..start + 3] else { continue };
+            if first != last || !matches!(middle, '不' | '没') {
+                continue;
+            }
+            let Some(senses) = lexicon().lookup(&[first]) else { continue };
+            let told: Vec<Sense> = senses
+                .iter()
+                .filter(|sense| matches!(sense, Sense::Verb(_) | Sense::Adjective(_)))
+                .copied()
+                .collect();
+            let asks = Sense::Question(crate::lexicon::Asks::Polar);
+            for sense in std::iter::once(asks).chain(told) {
+                self.edges.push(Edge { start, end: start + 3, sense, likeness: 1.0 });
             }
         }
     }
@@ -268,7 +297,7 @@ impl<'t> Lattice<'t> {
             for &sense in lexicon.senses(slip.position as usize) {
                 let is_better = found.is_none_or(|(_, likeness)| likeness < slip.likeness);
                 let is_here = matches!(sense, Sense::Noun(noun) if vocabulary.has_noun(noun));
-                if is_here && slip.likeness >= 0.9 && is_better {
+                if is_here && slip.likeness >= 0.97 && is_better {
                     found = Some((sense, slip.likeness));
                 }
             }
@@ -364,6 +393,8 @@ impl<'t> Lattice<'t> {
                 let covered = worth[end] - worth[start];
                 let gain = if likeness < 1.0 {
                     (covered as f32 * likeness) as i32 + SLIP
+                } else if self.absent(&sense) {
+                    covered + PER_WORD - ABSENT
                 } else {
                     covered + PER_WORD + prior(&sense)
                 };

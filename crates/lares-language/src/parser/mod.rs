@@ -260,10 +260,9 @@ fn is_for_the_home(frame: &Frame, context: ParseContext) -> bool {
     let weak_only = frame.verb.is_some_and(|verb| verb.weak)
         && frame.value.is_none()
         && frame.direction.is_none()
-        && !frame
-            .targets
-            .iter()
-            .any(|target| matches!(target.head, frame::Head::Noun(_) | frame::Head::Name));
+        && !frame.targets.iter().any(|target| {
+            matches!(target.head, frame::Head::Noun(_) | frame::Head::Name | frame::Head::Scene)
+        });
     let drowned = frame.unknown > 2 * frame.known.max(1);
     let bare_verb = frame.verb.is_some() && frame.unknown == 0 && !frame.chat;
     (said_something || bare_verb || frame.value.is_some() || frame.direction.is_some())

@@ -42,8 +42,8 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
     targets
         .iter()
         .map(|target| {
-            let left_out = target.is_empty() && frame.question.is_none()
-                || matches!(target.head, Head::None) && target.rooms.is_empty() && frame.property.is_none();
+            let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
+            let left_out = nothing_said && (frame.question.is_none() || frame.property.is_none());
             let quantifier = quantifier(target, !frame.excluded.is_empty());
             let mut n = head_text(target);
             // 卧室的也关掉: only a room, so the kind is the one last spoken of.
@@ -87,10 +87,12 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
 
 /// What a complaint without a target is helped by: the first kind of device that the home has.
 fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
-    if !frame.complaint {
+    let of_verb = frame.verb.map(|verb| verb.nouns.as_slice()).unwrap_or_default();
+    if !frame.complaint && (of_verb.is_empty() || frame.question.is_some()) {
         return None;
     }
-    let wished = frame.wish.map(|wish| wish.nouns.as_slice()).unwrap_or_default();
+    // 扫一下地: a verb of one kind of device means that kind.
+    let wished = frame.wish.map_or(of_verb, |wish| wish.nouns.as_slice());
     let noun = wished.iter().chain(&frame.helpers).copied().find(|&noun| match rendering.context.room {
         Some(room) => rendering.vocabulary.room_has_noun(room, noun),
         None => rendering.vocabulary.has_noun(noun),
@@ -250,6 +252,20 @@ pub(crate) fn action(frame: &Frame) -> Action {
     let silences = own.iter().any(|&property| {
         catalogue().property_entry(property).is_some_and(|entry| matches!(entry.id, "volume" | "sound"))
     });
+    // 窗帘打开一点: by a little, not all the way.
+    if frame.by_degree
+        && frame.value.is_none()
+        && own.is_empty()
+        && let Some(up) = moves(acts)
+        && frame.targets.iter().any(opens_by_degrees)
+    {
+        let act = if up { Act::Up } else { Act::Down };
+        return Action {
+            acts: vec![act],
+            properties: catalogue().property("position").into_iter().collect(),
+            value: None,
+        };
+    }
     match (&frame.value, acts.first()) {
         // 关掉声音 is to mute.
         (None, Some(Act::Off)) if silences => {
@@ -280,6 +296,19 @@ pub(crate) fn action(frame: &Frame) -> Action {
             Action { acts: set, properties: own, value: frame.value.clone() }
         }
     }
+}
+
+/// Whether a verb opens (`true`) or closes.
+fn moves(acts: &[Act]) -> Option<bool> {
+    acts.iter().find_map(|act| match act {
+        Act::Open => Some(true),
+        Act::Close => Some(false),
+        _ => None,
+    })
+}
+
+fn opens_by_degrees(target: &Target) -> bool {
+    category_of(target) == "Blind" || category_of(target) == "Shade"
 }
 
 fn asked(frame: &Frame, asks: Asks, acts: &[Act]) -> Vec<Property> {
@@ -446,8 +475,9 @@ fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 
     if frame.chat {
         confidence *= 0.6;
     }
-    if target.is_empty() && !frame.complaint && !rendering.context.has_recent {
-        confidence *= 0.7;
+    let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
+    if nothing_said && !frame.complaint && !rendering.context.has_recent {
+        confidence *= if target.many.is_some() { 0.5 } else { 0.7 };
     }
     if target.head == Head::Unknown {
         confidence *= 0.85;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use lares_home::{Device, DeviceIndex, Home, RoomIndex};
+use lares_home::{Act, Device, DeviceIndex, Home, RoomIndex};
 
 use super::variants::{spoken, variants};
 use super::{HomePattern, HomeVocabulary, Name, Noun};
@@ -66,6 +66,13 @@ impl HomeVocabulary {
             }
         }
         let present_values = present_values(home, lexicon);
+        let switched = home
+            .commands
+            .iter()
+            .flat_map(|command| &command.intents)
+            .filter(|intent| intent.act == Act::On)
+            .filter_map(|intent| intent.property)
+            .collect();
         let automaton = crate::lexicon::automaton(words.entries.iter().map(|(word, _)| &**word));
         let slips =
             SlipIndex::of_words(words.entries.iter().map(|(word, senses)| (&**word, senses.as_slice())));
@@ -93,6 +100,7 @@ impl HomeVocabulary {
             present_nouns,
             room_nouns,
             present_values,
+            switched,
             slips,
         }
     }

@@ -7,11 +7,11 @@ mod variants;
 use std::collections::{HashMap, HashSet};
 
 use daachorse::CharwiseDoubleArrayAhoCorasick;
-use lares_home::{Category, DeviceIndex, RoomIndex};
+use lares_home::{Category, DeviceIndex, Property, RoomIndex};
 
 pub(crate) use variants::is_han;
 
-use crate::lexicon::{Sense, at_word_border, lexicon};
+use crate::lexicon::{Sense, Verb, at_word_border, lexicon};
 use crate::normalise::fold_name;
 
 /// How a name was recognised, best first.
@@ -87,6 +87,8 @@ pub struct HomeVocabulary {
     present_nouns: Vec<bool>,
     /// Which nouns (with all they are kinds of) stand in which room.
     room_nouns: HashSet<(u32, u16)>,
+    /// The features that some command switches on.
+    switched: HashSet<Property>,
     /// Which named values of the lexicon some device of the home has, by their ids.
     present_values: Vec<bool>,
     pub(crate) slips: crate::slips::SlipIndex,
@@ -120,6 +122,16 @@ impl HomeVocabulary {
                 }
             }
         }
+    }
+
+    /// Whether some command of the home switches this feature on.
+    pub(crate) fn can_switch(&self, property: Property) -> bool {
+        self.switched.contains(&property)
+    }
+
+    /// The verb for switching on.
+    pub(crate) fn switch_verb(&self) -> Option<&'static Verb> {
+        lexicon().switch_on
     }
 
     /// Whether a sense makes sense in this home: a value by name only where some device has it.
