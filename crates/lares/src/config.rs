@@ -125,7 +125,7 @@ mod tests {
             ("[context]\nlongest_name = 0", "context.longest_name"),
             ("[conversations]\nmost = 0", "conversations.most"),
             ("parser = \"cloud\"", "cloud"),
-            ("parser", "parser"),
+            ("\nparser", "line 2"),
         ] {
             let message = Config::from_toml(text).unwrap_err().to_string();
             assert!(message.contains(named), "{text}: {message}");
