@@ -266,7 +266,8 @@ pub(crate) fn ask_which(
     scored: &[Scored],
     among: Option<&[Scored]>,
 ) -> Outcome {
-    let offered: Vec<Scored> = among.unwrap_or(scored).to_vec();
+    let most = asked.config.max_clarification_options.max(asked.top_k);
+    let offered: Vec<Scored> = among.unwrap_or(scored).iter().take(most).cloned().collect();
     fill_candidates(asked, &mut result, meant, scored, &offered);
     result.selected.truncate(asked.config.max_clarification_options);
     let mut finished = Finished::default();

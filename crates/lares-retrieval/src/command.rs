@@ -20,6 +20,10 @@ use crate::sweep;
 use crate::target::{self, Meant, Target};
 use crate::trace::Tracer;
 
+/// More devices than this are represented by a few of each profile, where one is to be chosen.
+const WIDE: usize = 512;
+const FEW: usize = 16;
+
 /// A device with its best command, scored.
 #[derive(Debug, Clone)]
 pub(crate) struct Scored {
@@ -146,14 +150,28 @@ pub(crate) fn best(
     fitting: &mut Fitting<'_>,
     device: DeviceIndex,
 ) -> Option<Rc<CapabilityFit>> {
-    let profile = asked.home.device(device)?.profile;
+    let profile = asked.home.profile_of(device)?;
     fitting.of_profile(profile).first().cloned()
 }
 
 /// Every device that was meant with its best command, best first, equals in file order.
 pub(crate) fn score(asked: &Asked<'_>, meant: &Meant, fitting: &mut Fitting<'_>) -> Vec<Scored> {
     let mut scored: Vec<Scored> = Vec::new();
+    // Where thousands of devices could be meant, they differ by profile only: a few of each stand for the rest.
+    let wide = meant.set.len() > WIDE;
+    let recent = if wide { recent_devices(asked) } else { Vec::new() };
+    let few = FEW.max(asked.parsed.spoken.c.unwrap_or(0) as usize).max(asked.top_k);
+    let mut taken: Vec<usize> = vec![0; if wide { asked.home.home.profiles.len() } else { 0 }];
     for device in meant.set.iter() {
+        if wide
+            && let Some(profile) = asked.home.profile_of(device)
+            && let Some(taken) = taken.get_mut(profile.0 as usize)
+        {
+            *taken += 1;
+            if *taken > few && !recent.contains(&device) {
+                continue;
+            }
+        }
         let Some(fit) = best(asked, fitting, device) else { continue };
         let penalty = if asked.config.stages.consistency {
             match judge(fit.similarity, asked.parsed.confidence, asked.config) {
@@ -176,6 +194,15 @@ pub(crate) fn score(asked: &Asked<'_>, meant: &Meant, fitting: &mut Fitting<'_>)
     }
     scored.sort_by(|a, b| b.total.total_cmp(&a.total));
     scored
+}
+
+fn recent_devices(asked: &Asked<'_>) -> Vec<DeviceIndex> {
+    asked
+        .conversation
+        .recent(asked.now_ms, asked.config)
+        .into_iter()
+        .filter_map(|id| asked.home.device_by_id(id))
+        .collect()
 }
 
 /// The same command with no target known: all that could be meant.
@@ -276,8 +303,7 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
     }
     // What may harm is not guessed from what was spoken of before.
     if !sensitive {
-        for id in asked.conversation.recent(asked.now_ms, asked.config) {
-            let Some(device) = asked.home.device_by_id(id) else { continue };
+        for device in recent_devices(asked) {
             if let Some(found) = among.iter().find(|scored| scored.device == device) {
                 return Chosen::Devices(vec![found.clone()]);
             }

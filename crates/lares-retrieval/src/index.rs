@@ -42,6 +42,8 @@ pub struct CompiledHome {
     pub(crate) rooms: RoomLookup,
     pub(crate) documents: Documents,
     pub(crate) exact_names: ExactNames,
+    /// The profile of each device, packed: requests walk over thousands of them.
+    profiles: Box<[ProfileIndex]>,
     by_category: HashMap<Category, Postings>,
     by_noun: Vec<(Noun, Postings)>,
     by_id: HashMap<Box<str>, DeviceIndex>,
@@ -122,6 +124,7 @@ impl CompiledHome {
         let mut by_noun: Vec<(Noun, Postings)> =
             by_noun.into_iter().map(|(noun, list)| (noun, list.into_boxed_slice())).collect();
         by_noun.sort_unstable_by_key(|(noun, _)| noun.0);
+        let profiles = home.devices.iter().map(|device| device.profile).collect();
         Ok(CompiledHome {
             home: Arc::new(home),
             vocabulary,
@@ -130,6 +133,7 @@ impl CompiledHome {
             rooms,
             documents,
             exact_names,
+            profiles,
             by_category: by_category.into_iter().map(|(key, list)| (key, list.into_boxed_slice())).collect(),
             by_noun,
             by_id,
@@ -153,6 +157,11 @@ impl CompiledHome {
     /// A device.
     pub fn device(&self, index: DeviceIndex) -> Option<&Device> {
         self.home.devices.get(index.0 as usize)
+    }
+
+    /// The profile of a device.
+    pub(crate) fn profile_of(&self, index: DeviceIndex) -> Option<ProfileIndex> {
+        self.profiles.get(index.0 as usize).copied()
     }
 
     /// The room of a device.
@@ -205,6 +214,12 @@ impl CompiledHome {
             || self.device(device).is_some_and(|device| {
                 device.categories.iter().any(|category| spec.sensitive_categories.contains(category))
             })
+    }
+
+    /// Whether there is any device on which the command can harm.
+    pub(crate) fn may_harm(&self, capability: Capability) -> bool {
+        let Capability::Command(index) = capability else { return false };
+        self.command(index).is_some_and(|spec| spec.sensitive || !spec.sensitive_categories.is_empty())
     }
 
     /// The devices of a category.

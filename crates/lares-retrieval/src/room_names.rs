@@ -167,13 +167,12 @@ fn boxed<K: std::hash::Hash + Eq>(lists: HashMap<K, Vec<DeviceIndex>>) -> HashMa
     lists.into_iter().map(|(key, list)| (key, list.into_boxed_slice())).collect()
 }
 
-/// A room word and what it means.
-type Entry = (Box<[char]>, RoomWord);
-
-/// Room words by their first character.
+/// Room words, looked up whole. The lengths of the words that begin with a character say what to look up: a home may
+/// have thousands of rooms whose names begin alike.
 #[derive(Debug, Default)]
 struct WordTable {
-    by_first: HashMap<char, Vec<Entry>>,
+    words: HashMap<Box<[char]>, RoomWord>,
+    lengths: HashMap<char, Vec<usize>>,
 }
 
 impl WordTable {
@@ -183,9 +182,10 @@ impl WordTable {
         if is_single_ideograph(word) {
             return;
         }
-        let list = self.by_first.entry(*first).or_default();
-        if !list.iter().any(|(known, _)| **known == *word) {
-            list.push((word.into(), means));
+        self.words.entry(word.into()).or_insert(means);
+        let lengths = self.lengths.entry(*first).or_default();
+        if !lengths.contains(&word.len()) {
+            lengths.push(word.len());
         }
     }
 
@@ -198,12 +198,10 @@ impl WordTable {
                 *tally.entry(word).or_insert(0) += 1;
             }
         }
-        for list in self.by_first.values_mut() {
-            list.retain(|(word, means)| {
-                let against = conflicts.get(means).copied().unwrap_or(0);
-                word.len() != 2 || against <= limit || against <= agreements.get(means).copied().unwrap_or(0)
-            });
-        }
+        self.words.retain(|word, means| {
+            let against = conflicts.get(means).copied().unwrap_or(0);
+            word.len() != 2 || against <= limit || against <= agreements.get(means).copied().unwrap_or(0)
+        });
     }
 
     fn extract(&self, name: &[char]) -> NamedRoom {
@@ -215,10 +213,13 @@ impl WordTable {
 fn extract_with(tables: &[&WordTable], name: &[char]) -> NamedRoom {
     let mut hits: Vec<(usize, usize, RoomWord)> = Vec::new();
     for (start, first) in name.iter().enumerate() {
-        for (word, means) in tables.iter().filter_map(|table| table.by_first.get(first)).flatten() {
-            let end = start + word.len();
-            if name.get(start..end) == Some(word) && at_word_borders(name, start, end) {
-                hits.push((start, end, *means));
+        for table in tables {
+            for length in table.lengths.get(first).into_iter().flatten() {
+                let end = start + length;
+                let means = name.get(start..end).and_then(|part| table.words.get(part));
+                if let Some(means) = means.filter(|_| at_word_borders(name, start, end)) {
+                    hits.push((start, end, *means));
+                }
             }
         }
     }

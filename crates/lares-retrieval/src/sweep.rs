@@ -93,12 +93,11 @@ pub(crate) fn run(
         }
     }
     let Some(chosen) = options.get(place).map(|option| option.key.id) else { return done(result, tracer) };
-    let mut targets = targets(asked, meant, &kinds, chosen);
-    let swept = drop_sensitive(asked, meant, &mut targets);
-    if swept > 0 {
-        result.meta.insert("sensitive_left_out".into(), swept.into());
+    let Targets { list: targets, found, left_out } = targets(asked, meant, &kinds, chosen);
+    if left_out > 0 {
+        result.meta.insert("sensitive_left_out".into(), left_out.into());
     }
-    tracer.stage("bulk", meant.set.len(), targets.len(), |notes| {
+    tracer.stage("bulk", meant.set.len(), found, |notes| {
         notes.insert("command".into(), chosen.into());
         notes.insert("options".into(), json!(result.options));
     });
@@ -121,10 +120,10 @@ pub(crate) fn run(
         return answer::ask_which(asked, result, tracer, meant, &targets, Some(&targets));
     }
     // What cannot do it at all (a sensor, a plug without brightness) is covered by no command; say so.
-    let coverage = if meant_devices == 0 { 1.0 } else { targets.len() as f32 / meant_devices as f32 };
+    let coverage = if meant_devices == 0 { 1.0 } else { found as f32 / meant_devices as f32 };
     result.meta.insert("coverage".into(), json!(answer::rounded(coverage)));
-    result.meta.insert("targets".into(), targets.len().into());
-    finish(asked, result, tracer, meant, targets, coverage)
+    result.meta.insert("targets".into(), found.into());
+    finish(asked, result, tracer, meant, targets, found, coverage)
 }
 
 fn finish(
@@ -133,9 +132,9 @@ fn finish(
     mut tracer: Tracer,
     meant: &Meant,
     mut targets: Vec<Scored>,
+    found: usize,
     coverage: f32,
 ) -> Outcome {
-    let found = targets.len();
     let too_many = found > asked.config.max_targets;
     targets.truncate(asked.config.max_targets);
     let mut groups = groups(asked, &targets);
@@ -210,7 +209,7 @@ fn kinds(asked: &Asked<'_>, set: &crate::postings::DeviceSet, fitting: &mut Fitt
     let mut places: Vec<Option<usize>> = vec![None; profiles];
     let mut kinds: Vec<Kind> = Vec::new();
     for device in set.iter() {
-        let Some(profile) = asked.home.device(device).map(|device| device.profile) else { continue };
+        let Some(profile) = asked.home.profile_of(device) else { continue };
         let Some(place) = places.get_mut(profile.0 as usize) else { continue };
         match place.and_then(|place| kinds.get_mut(place)) {
             Some(kind) => kind.devices.push(device),
@@ -309,57 +308,80 @@ fn description(asked: &Asked<'_>, capability: Capability) -> String {
     .unwrap_or_default()
 }
 
-/// Every device that has the command, and those that have another one for the same wish.
-fn targets(asked: &Asked<'_>, meant: &Meant, kinds: &[Kind], chosen: &str) -> Vec<Scored> {
+/// The devices that a command is for.
+struct Targets {
+    /// In file order, no more than one above the limit.
+    list: Vec<Scored>,
+    /// How many there are.
+    found: usize,
+    /// How many were left out because the command could harm on them and they were not named.
+    left_out: usize,
+}
+
+/// Every device that has the command, and those that have another one for the same wish. What can harm is taken out
+/// unless it was named: by name, or by a noun that means nothing else.
+fn targets(asked: &Asked<'_>, meant: &Meant, kinds: &[Kind], chosen: &str) -> Targets {
+    let is_chosen = |fit: &&Rc<CapabilityFit>| asked.home.capability_id(fit.capability) == chosen;
     let best = kinds
         .iter()
         .flat_map(|kind| kind.fits.iter())
-        .filter(|fit| asked.home.capability_id(fit.capability) == chosen)
+        .filter(is_chosen)
         .map(|fit| fit.similarity)
         .fold(0.0, f32::max);
     let swept = meant.everything || matches!(meant.target, Target::Anything);
     let tolerance = if swept { ALTERNATE_SWEPT } else { ALTERNATE_NAMED };
-    let mut targets: Vec<Scored> = Vec::new();
-    for kind in kinds {
-        let own = kind.fits.iter().find(|fit| asked.home.capability_id(fit.capability) == chosen);
-        let alternate = kind.fits.first().filter(|fit| best - fit.similarity <= tolerance);
-        let Some(fit) = own.or(alternate) else { continue };
-        for device in &kind.devices {
-            let (keyword, _) = keyword::score(meant.recall(*device));
-            let signals = Signals {
-                keyword,
-                vector: fit.vector,
-                room_hit: meant.room_hit(*device),
-                similarity: fit.similarity,
-                gated: meant.gate == Gate::InForce,
-            };
-            targets.push(Scored {
-                device: *device,
-                fit: Rc::clone(fit),
-                keyword,
-                total: total(signals, asked.config),
+    let picked: Vec<(&Kind, &Rc<CapabilityFit>)> = kinds
+        .iter()
+        .filter_map(|kind| {
+            let own = kind.fits.iter().find(is_chosen);
+            let alternate = kind.fits.first().filter(|fit| best - fit.similarity <= tolerance);
+            own.or(alternate).map(|fit| (kind, fit))
+        })
+        .collect();
+    let harms = |fit: &CapabilityFit, device: DeviceIndex| asked.home.is_sensitive(device, fit.capability);
+    let noun = matches!(meant.target, Target::Noun(_)) && !meant.everything;
+    let named = meant.is_named()
+        || noun
+            && picked.iter().all(|(kind, fit)| {
+                asked.home.may_harm(fit.capability) && kind.devices.iter().all(|device| harms(fit, *device))
             });
+    // One more than are run, so that it shows that there are more; a large home is not copied.
+    let limit = asked.config.max_targets + 1;
+    let mut targets = Targets { list: Vec::new(), found: 0, left_out: 0 };
+    for (kind, fit) in picked {
+        let spared = |device: &&DeviceIndex| named || !harms(fit, **device);
+        let scored = |device: &DeviceIndex| scored(asked, meant, *device, fit);
+        if named || !asked.home.may_harm(fit.capability) {
+            targets.found += kind.devices.len();
+            targets.list.extend(kind.devices.iter().take(limit).map(scored));
+        } else {
+            let kept = kind.devices.iter().filter(spared).count();
+            targets.found += kept;
+            targets.left_out += kind.devices.len() - kept;
+            targets.list.extend(kind.devices.iter().filter(spared).take(limit).map(scored));
         }
     }
     // A name that several devices carry means those that carry it best.
     if matches!(meant.target, Target::Names(_)) {
-        let top = targets.iter().map(|scored| scored.keyword).fold(0.0, f32::max);
-        targets.retain(|scored| top - scored.keyword <= 0.1);
+        let top = targets.list.iter().map(|scored| scored.keyword).fold(0.0, f32::max);
+        targets.list.retain(|scored| top - scored.keyword <= 0.1);
+        targets.found = targets.list.len();
     }
-    targets.sort_by_key(|scored| scored.device);
+    targets.list.sort_by_key(|scored| scored.device);
+    targets.list.truncate(limit);
     targets
 }
 
-/// Takes out what can harm unless it was named: by name, or by a noun that means nothing else.
-fn drop_sensitive(asked: &Asked<'_>, meant: &Meant, targets: &mut Vec<Scored>) -> usize {
-    let harmful = |scored: &Scored| asked.home.is_sensitive(scored.device, scored.fit.capability);
-    let noun = matches!(meant.target, Target::Noun(_)) && !meant.everything;
-    if meant.is_named() || noun && targets.iter().all(harmful) {
-        return 0;
-    }
-    let before = targets.len();
-    targets.retain(|scored| !harmful(scored));
-    before - targets.len()
+fn scored(asked: &Asked<'_>, meant: &Meant, device: DeviceIndex, fit: &Rc<CapabilityFit>) -> Scored {
+    let (keyword, _) = keyword::score(meant.recall(device));
+    let signals = Signals {
+        keyword,
+        vector: fit.vector,
+        room_hit: meant.room_hit(device),
+        similarity: fit.similarity,
+        gated: meant.gate == Gate::InForce,
+    };
+    Scored { device, fit: Rc::clone(fit), keyword, total: total(signals, asked.config) }
 }
 
 fn groups(asked: &Asked<'_>, targets: &[Scored]) -> Vec<Group> {
