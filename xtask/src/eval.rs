@@ -87,7 +87,7 @@ pub(crate) fn run(args: &EvalArgs) -> anyhow::Result<()> {
     let homes: Vec<&str> = suites.iter().map(|suite| suite.home.as_str()).collect();
     let source = format!("{}: {}", part.name(), homes.join(", "));
     let mut text = if args.json {
-        serde_json::to_string_pretty(&report_json::report(&source, &metrics, &ablated, &outcomes, misses))?
+        report_json::report(&source, &metrics, &ablated, &outcomes, misses)?
     } else {
         let width = io::stdout()
             .is_terminal()

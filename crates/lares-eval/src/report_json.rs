@@ -1,56 +1,102 @@
 //! The report for programs: one JSON object with the figures and every miss.
 
-use serde_json::{Value as Json, json};
+use lares::{Candidate, Clarification, Decision};
+use serde::Serialize;
 
+use crate::judge::Fault;
 use crate::metrics::{Figures, Metrics};
+use crate::report_text::expected;
 use crate::results::chosen;
 use crate::run::Outcome;
 
 /// The version of the object's fields.
 const FORMAT: u32 = 1;
 
+#[derive(Serialize)]
+struct Report<'o> {
+    format: u32,
+    source: &'o str,
+    metrics: &'o Metrics,
+    ablations: Vec<Ablation<'o>>,
+    misses: Vec<Miss<'o>>,
+}
+
+#[derive(Serialize)]
+struct Ablation<'o> {
+    name: &'o str,
+    figures: &'o Figures,
+}
+
+#[derive(Serialize)]
+struct Miss<'o> {
+    id: &'o str,
+    home: &'o str,
+    turns: &'o [String],
+    room: Option<&'o str>,
+    tags: &'o [String],
+    expected: Vec<String>,
+    fault: Option<Fault>,
+    decision: Decision,
+    confidence: f32,
+    chosen: Vec<String>,
+    wrong_acts: usize,
+    sensitive_wrong_acts: usize,
+    commands: Vec<Command<'o>>,
+}
+
+/// What was made of one spoken command.
+#[derive(Serialize)]
+struct Command<'o> {
+    spoken: &'o lares::language::SpokenCommand,
+    decision: Decision,
+    candidates: &'o [Candidate],
+    question: Option<&'o Clarification>,
+    meta: &'o std::collections::BTreeMap<String, serde_json::Value>,
+}
+
 /// The figures, and so many misses at most.
+///
+/// # Errors
+/// None that is known: everything in it has a JSON form.
 pub fn report(
     source: &str,
     metrics: &Metrics,
     ablations: &[(&str, Figures)],
     outcomes: &[Outcome],
     misses: usize,
-) -> Json {
-    let misses: Vec<Json> =
-        outcomes.iter().filter(|outcome| !outcome.verdict.exact).take(misses).map(miss).collect();
-    let ablations: Vec<Json> =
-        ablations.iter().map(|(name, figures)| json!({"name": name, "figures": figures})).collect();
-    json!({
-        "format": FORMAT,
-        "source": source,
-        "metrics": metrics,
-        "ablations": ablations,
-        "misses": misses,
+) -> serde_json::Result<String> {
+    let missed = outcomes.iter().filter(|outcome| !outcome.verdict.exact);
+    serde_json::to_string_pretty(&Report {
+        format: FORMAT,
+        source,
+        metrics,
+        ablations: ablations.iter().map(|(name, figures)| Ablation { name, figures }).collect(),
+        misses: missed.take(misses).map(miss).collect(),
     })
 }
 
-fn miss(outcome: &Outcome) -> Json {
-    let (case, verdict, answer) = (&outcome.case, &outcome.verdict, &outcome.answer);
-    let commands: Vec<_> = answer.results.iter().map(|result| &result.command).collect();
-    let candidates: Vec<_> = answer.results.iter().map(|result| &result.candidates).collect();
-    let questions: Vec<_> =
-        answer.results.iter().filter_map(|result| result.clarification.as_ref()).collect();
-    json!({
-        "id": case.id,
-        "home": outcome.home,
-        "turns": case.turns,
-        "room": case.room,
-        "tags": case.tags,
-        "expected": crate::report_text::expected(case),
-        "fault": verdict.fault,
-        "decision": verdict.decision,
-        "confidence": verdict.confidence,
-        "chosen": chosen(outcome),
-        "wrong_acts": verdict.wrong_acts,
-        "sensitive_wrong_acts": verdict.sensitive_wrong_acts,
-        "commands": commands,
-        "candidates": candidates,
-        "questions": questions,
-    })
+fn miss(outcome: &Outcome) -> Miss<'_> {
+    let (case, verdict) = (&outcome.case, &outcome.verdict);
+    let commands = outcome.answer.results.iter().map(|result| Command {
+        spoken: &result.command,
+        decision: result.decision,
+        candidates: &result.candidates,
+        question: result.clarification.as_ref(),
+        meta: &result.meta,
+    });
+    Miss {
+        id: &case.id,
+        home: &outcome.home,
+        turns: &case.turns,
+        room: case.room.as_deref(),
+        tags: &case.tags,
+        expected: expected(case),
+        fault: verdict.fault,
+        decision: verdict.decision,
+        confidence: verdict.confidence,
+        chosen: chosen(outcome),
+        wrong_acts: verdict.wrong_acts,
+        sensitive_wrong_acts: verdict.sensitive_wrong_acts,
+        commands: commands.collect(),
+    }
 }

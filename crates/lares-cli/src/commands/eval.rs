@@ -57,8 +57,7 @@ pub(crate) fn run(args: &EvalArgs) -> anyhow::Result<ExitCode> {
     let source = args.cases.display().to_string();
     let misses = args.misses.unwrap_or(usize::MAX);
     if args.json {
-        let report = report_json::report(&source, &metrics, &ablated, &outcomes, misses);
-        let mut text = serde_json::to_string_pretty(&report)?;
+        let mut text = report_json::report(&source, &metrics, &ablated, &outcomes, misses)?;
         text.push('\n');
         io::stdout().lock().write_all(text.as_bytes())?;
     } else {
