@@ -346,6 +346,7 @@ fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>, values: &mut ValueIndex
             "both" => Reference::Both,
             "same_place" => Reference::SamePlace,
             "same_action" => Reference::SameAction,
+            _ if fields.quantifier.is_some() => Reference::LastMany,
             _ => Reference::Last,
         }),
         Class::Condition => Sense::Condition(place),

@@ -201,6 +201,8 @@ pub enum Place {
 pub enum Reference {
     /// What was last spoken of.
     Last,
+    /// All of what was last spoken of.
+    LastMany,
     /// Another one of that kind.
     Other,
     /// Both of them.

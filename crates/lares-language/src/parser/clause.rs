@@ -1,6 +1,6 @@
 //! From the tokens of one clause to its frames: a clause may hold several commands without a mark between them.
 
-use lares_home::Act;
+use lares_home::{Act, RoomIndex};
 
 use super::frame::{Frame, Head, RoomMention, Target};
 use super::lattice::{Numeral, Path, Token, is_vague, property_of_unit};
@@ -224,6 +224,8 @@ impl Reader<'_, '_> {
         let modifies = names_value
             && token.verb().is_none()
             && token.noun().is_none()
+            && token.many().is_none()
+            && token.reference().is_none()
             && !self.frame.goal
             && self.frame.value.is_none()
             && self.modifies_head(index);
@@ -404,11 +406,11 @@ impl Reader<'_, '_> {
             return self.reference(index, token, reference);
         }
         let noun_wins = token.verb().is_none() || self.verb_is_noun(index, token);
-        if let Some(name) = token.name()
+        if token.name().is_some()
             && noun_wins
             && !(self.is_room(token) && self.head_follows(index))
+            && !self.is_only_noun(token)
         {
-            let _ = name;
             self.head(index, Head::Name, token);
             return Some(1);
         }
@@ -432,6 +434,29 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         None
+    }
+
+    /// A name that is a noun as well is the noun where several are meant, or where a room is named in which the device of
+    /// that name does not stand.
+    fn is_only_noun(&self, token: &Token) -> bool {
+        if token.noun().is_none() {
+            return false;
+        }
+        let said = self.said(token);
+        let mut devices = self.clause.vocabulary.devices_named(&said).peekable();
+        if devices.peek().is_none()
+            || self.phrase.many.is_some()
+            || self.phrase.count.is_some()
+            || self.phrase.whole_home
+        {
+            return true;
+        }
+        let rooms: Vec<RoomIndex> =
+            self.phrase.rooms.iter().flat_map(|mention| mention.rooms.iter().copied()).collect();
+        !self.phrase.rooms.is_empty()
+            && !devices.any(|device| {
+                self.clause.vocabulary.room_of(device).is_some_and(|room| rooms.contains(&room))
+            })
     }
 
     /// Lock, switch, light: a noun where the clause has another verb, or where it cannot be a verb at its place.
@@ -518,13 +543,19 @@ impl Reader<'_, '_> {
                 Some(1)
             }
             Reference::SamePlace => Some(1),
-            Reference::Last | Reference::Other | Reference::Both => {
-                // 那个灯: the noun says it; the pronoun adds nothing that could be resolved better.
+            Reference::Last | Reference::LastMany | Reference::Other | Reference::Both => {
+                // 那盏灯: the noun says what, the pronoun that it is one, these that they are several.
                 if self.head_follows(index) && reference != Reference::Other {
+                    match reference {
+                        Reference::Last => self.phrase.single = true,
+                        _ => self.phrase.many = Some(Many::All),
+                    }
                     return Some(1);
                 }
-                if reference == Reference::Both {
-                    self.phrase.many = Some(Many::Both);
+                match reference {
+                    Reference::Both => self.phrase.many = Some(Many::Both),
+                    Reference::LastMany => self.phrase.many = Some(Many::All),
+                    _ => {}
                 }
                 // 奶奶的灯帮她打开: a pronoun behind a name stands for it.
                 let repeats = reference == Reference::Last && !self.frame.targets.is_empty() && !self.joined;
@@ -670,6 +701,18 @@ impl Reader<'_, '_> {
         if phrase.is_empty() {
             return;
         }
+        // 筒灯开两个: how many of what was named before.
+        if phrase.head == Head::None
+            && phrase.rooms.is_empty()
+            && !phrase.whole_home
+            && !self.frame.targets.is_empty()
+        {
+            for target in &mut self.frame.targets {
+                target.many = target.many.or(phrase.many);
+                target.count = target.count.or(phrase.count);
+            }
+            return;
+        }
         if self.frame.targets.is_empty() {
             let before_verb = self.frame.verb.is_none() && self.frame.value.is_none();
             self.frame.targets_first = before_verb || (self.phrase_first && phrase.head == Head::None);
@@ -700,7 +743,15 @@ impl Reader<'_, '_> {
             return Some(used);
         }
         let is_value = token.value().is_some() || token.home_value().is_some();
+        let property = self.frame.property.or_else(|| self.token(index + 1).and_then(Token::property));
+        // 静音风: a value of what is named beside it, not a verb.
+        let of_property = property.is_some()
+            && token
+                .senses
+                .iter()
+                .any(|sense| matches!(sense, Sense::Value(value) if value.property == property));
         if let Some(verb) = token.verb()
+            && !of_property
             && !(is_value && (self.frame.goal || (self.has_firm_verb && !is_firm_verb(token))))
         {
             self.verb(token, verb);
@@ -835,6 +886,17 @@ impl Reader<'_, '_> {
             return None;
         }
         let next_degree = self.token(index + 1).and_then(Token::degree);
+        // 二成亮: a share of the brightness, no difference.
+        let shares = matches!(self.frame.value, Some(Value::Number { unit: Unit::Percent, .. }))
+            && self.frame.verb.is_none()
+            && index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| before.numeral(self.clause.path).is_some());
+        if shares {
+            self.frame.property.get_or_insert(adjective.property);
+            return Some(1);
+        }
         // 低两度, 低一点: a difference; 调到低: a level.
         let compared = next_degree.is_some()
             || self.degree.is_some()
@@ -855,7 +917,17 @@ impl Reader<'_, '_> {
                 );
                 self.frame.goal = true;
             }
-            Some(Degree::Too) if self.frame.verb.is_none() && next_degree != Some(Degree::Bit) => {
+            // 姥姥房间冷: a bare quality is a complaint as well.
+            degree
+                if self.frame.verb.is_none()
+                    && next_degree != Some(Degree::Bit)
+                    && (degree == Some(Degree::Too)
+                        || degree.is_none()
+                            && !compared
+                            && self.frame.value.is_none()
+                            && !self.frame.goal
+                            && adjective_ends(self.clause.tokens, index)) =>
+            {
                 self.frame.complaint = true;
                 self.frame.direction = Some(!adjective.up);
                 self.frame.property.get_or_insert(adjective.property);
@@ -1068,8 +1140,11 @@ impl Reader<'_, '_> {
         // 哪两台无所谓: no question, but leave to choose.
         if frame.targets.iter().any(|target| target.many == Some(Many::Any)) {
             frame.question = None;
+            if frame.verb.is_none() {
+                frame.property = None;
+            }
         }
-        if !frame.is_empty() || frame.negated || frame.chat {
+        if !frame.is_empty() || frame.negated || frame.chat || frame.scheduled {
             self.frames.push(frame);
         } else if let Some(last) = self.frames.last_mut() {
             last.unknown += frame.unknown;
@@ -1077,6 +1152,11 @@ impl Reader<'_, '_> {
             self.frame.unknown = frame.unknown;
         }
     }
+}
+
+/// Whether a quality is the last that its clause says, but for particles.
+fn adjective_ends(tokens: &[Token], index: usize) -> bool {
+    tokens[index + 1..].iter().all(|token| token.particle().is_some() && token.verb().is_none())
 }
 
 /// 调 and 高: the second verb only says in which direction the first goes.

@@ -4,6 +4,7 @@
 use lares_home::Act;
 
 use super::frame::{Frame, Head, Target};
+use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, Many};
 use crate::vocabulary::HomeVocabulary;
 
@@ -18,11 +19,42 @@ pub(crate) struct Combined {
 
 /// Completes frames in their order.
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Combined {
-    let frames = correct(unsuited(frames));
+    let frames = correct(unsuited(schedule(frames)));
     let (frames, negated) = exclude(frames);
     let mut frames = share(frames);
     fill(&mut frames, vocabulary);
     Combined { frames, negated }
+}
+
+/// 周末十点，再开扫地机; 过五分钟，把油烟机关掉: a clause that only says when says it of the clause behind it, else of the
+/// one before.
+fn schedule(frames: Vec<Frame>) -> Vec<Frame> {
+    let only_time = |frame: &Frame| {
+        let lasts =
+            matches!(frame.value, Some(Value::Number { unit: Unit::Second | Unit::Minute | Unit::Hour, .. }))
+                && frame.verb.is_none()
+                && frame.direction.is_none();
+        let says_nothing = frame.is_empty() || lasts;
+        (frame.scheduled || lasts) && says_nothing && !frame.has_target() && frame.property.is_none()
+    };
+    if frames.iter().all(only_time) {
+        return frames;
+    }
+    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
+    let mut waiting = false;
+    for mut frame in frames {
+        if only_time(&frame) {
+            waiting = true;
+            continue;
+        }
+        frame.scheduled |= waiting;
+        waiting = false;
+        kept.push(frame);
+    }
+    if waiting && let Some(last) = kept.last_mut() {
+        last.scheduled = true;
+    }
+    kept
 }
 
 /// A verb of other devices says nothing about these: 煮 of 煮灯 is a slip, 找 of 找个空调关了 a filler.
@@ -119,7 +151,7 @@ fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
             let takes_back = !frame.has_target()
                 && kept.last().is_some_and(|earlier| match (frame.verb, earlier.verb) {
                     (Some(verb), Some(other)) => verb.acts.first() == other.acts.first(),
-                    (None, _) => true,
+                    (None, _) => frame.unknown == 0,
                     _ => false,
                 });
             if takes_back {
@@ -247,12 +279,18 @@ fn join_earlier(kept: &mut Vec<Frame>, mut frame: Frame, waiting: &mut Option<Fr
     let roomless = |target: &Target| {
         target.rooms.is_empty() && matches!(target.head, Head::Noun(_)) && !target.whole_home
     };
-    if let [Target { head: Head::None, rooms, many: None, .. }] = &frame.targets[..]
+    if let [Target { head: Head::None, rooms, .. }] = &frame.targets[..]
+        && !rooms.is_empty()
         && earlier.targets.iter().all(roomless)
         && frame.unknown == 0
         && !frame.goal
     {
-        earlier.targets.iter_mut().for_each(|target| target.rooms.clone_from(rooms));
+        for earlier in kept.iter_mut().rev() {
+            if !earlier.has_target() || !earlier.targets.iter().all(roomless) {
+                break;
+            }
+            earlier.targets.iter_mut().for_each(|target| target.rooms.clone_from(rooms));
+        }
         return;
     }
     // 给它关喽，那个鱼缸: the name explains the pronoun.
@@ -304,6 +342,12 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
     for frame in frames.iter_mut() {
         share_rooms(&mut frame.targets, vocabulary);
         if let Some(earlier) = &previous {
+            // 路由器先给它断个电: what was named in the same breath.
+            if frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())
+                && frame.has_target()
+            {
+                frame.targets.clone_from(&earlier.targets);
+            }
             if frame.same_action && !frame.has_action() {
                 take_action(frame, earlier);
             }
@@ -359,9 +403,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
 
 /// A value by name and nothing else: 看电影 says why as often as what.
 fn is_vague(frame: &Frame) -> bool {
-    matches!(frame.value, Some(crate::action::Value::Word { .. }))
-        && frame.verb.is_none()
-        && !frame.has_target()
+    matches!(frame.value, Some(Value::Word { .. })) && frame.verb.is_none() && !frame.has_target()
 }
 
 /// Whether the verb can be meant for these targets.

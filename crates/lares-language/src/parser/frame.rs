@@ -46,6 +46,8 @@ pub(crate) struct Target {
     pub(crate) text: String,
     /// Every one, any one.
     pub(crate) many: Option<Many>,
+    /// A single one, pointed at (那盏灯).
+    pub(crate) single: bool,
     /// In the whole home, whatever room was said before.
     pub(crate) whole_home: bool,
     /// How many.

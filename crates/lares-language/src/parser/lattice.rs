@@ -66,7 +66,7 @@ const PER_WORD: i32 = -6;
 const UNKNOWN_CHARACTER: i32 = -10;
 const UNKNOWN_WORD: i32 = -14;
 /// What a noun costs of which the home has no device: what was heard as one may have been another word.
-const ABSENT: i32 = 2;
+const ABSENT: i32 = 10;
 /// What a slip costs; it must stay better than leaving its characters unknown and worse than any exact reading.
 const SLIP: i32 = -19;
 
@@ -75,8 +75,11 @@ pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
     let mut lattice = Lattice::new(text, vocabulary);
     lattice.add_words(vocabulary);
     let mut path = lattice.best();
-    let doubtful =
-        (0..path.tokens.len()).any(|index| path.tokens[index].is_unknown() || wants_head(&path, index));
+    let doubtful = (0..path.tokens.len()).any(|index| {
+        path.tokens[index].is_unknown()
+            || wants_head(&path, index)
+            || lattice.names_absent(&path.tokens[index])
+    });
     if doubtful && lattice.add_slips(vocabulary, &path) {
         path = lattice.best();
     }
@@ -114,6 +117,12 @@ struct Lattice<'t> {
 impl<'t> Lattice<'t> {
     fn new(text: &'t [char], vocabulary: &'t HomeVocabulary) -> Lattice<'t> {
         Lattice { text, vocabulary, edges: Vec::with_capacity(text.len() * 4), numerals: Vec::new() }
+    }
+
+    /// It can only be a kind of device that the home does not have.
+    fn names_absent(&self, token: &Token) -> bool {
+        token.senses.iter().any(|sense| self.absent(sense))
+            && token.senses.iter().all(|sense| self.absent(sense) || matches!(sense, Sense::Value(_)))
     }
 
     fn absent(&self, sense: &Sense) -> bool {
@@ -231,7 +240,7 @@ impl<'t> Lattice<'t> {
             if wants_head(path, index) && is_han(self.text[token.start]) && token.end - token.start == 1 {
                 self.add_single_slip(token, vocabulary);
             }
-            if !token.is_unknown() {
+            if !token.is_unknown() && !self.names_absent(token) {
                 continue;
             }
             if is_han(self.text[token.start]) {
@@ -488,7 +497,10 @@ fn prior(sense: &Sense) -> i32 {
         Sense::Name(_) => 5,
         Sense::Scene(_) | Sense::HomeRoom(_) | Sense::Chat => 4,
         Sense::Noun(_) | Sense::Room(_) => 3,
-        Sense::Verb(_) | Sense::Property(_) | Sense::Goal => 2,
+        // 门|锁上 before 门锁|上: a verb that says what to do is worth more than a word that only could.
+        Sense::Verb(verb) if !verb.weak => 3,
+        Sense::Verb(_) => 0,
+        Sense::Property(_) | Sense::Goal => 2,
         Sense::Value(_) | Sense::HomeValue => 0,
         Sense::Classifier | Sense::Answer => -1,
         // 给我|把灯关了 is an order, 给|我把 would be a story: what rejects a sentence must be longer, not only as long.

@@ -183,10 +183,21 @@ impl HomeVocabulary {
                 }
                 frames.append(&mut of_clause);
             }
+            start = index + 1;
             if correction {
+                let negates = token.is_some_and(|token| token.negation().is_some());
+                let names = tokens.get(index + 1).is_some_and(Token::is_target);
+                let end = index
+                    + 1
+                    + tokens[index + 1..].iter().take_while(|token| token.separator().is_none()).count();
+                let acts =
+                    tokens[index + 1..end].iter().any(|token| token.verb().is_some_and(|verb| !verb.weak));
+                if negates && names && !acts && !frames.is_empty() && end == tokens.len() {
+                    // 卫生间的灯开一下，不是主卧那个: which one is not meant.
+                    return frames;
+                }
                 corrects = true;
             }
-            start = index + 1;
         }
         if corrects {
             // A correction with nothing after it takes back what was said.

@@ -193,6 +193,7 @@ fn quantifier(target: &Target, excludes: bool) -> Quantifier {
         (Some(Many::Any), ..) => Quantifier::Any,
         (Some(_), ..) => Quantifier::All,
         (None, Some(_), Head::Noun(_) | Head::Unknown) => Quantifier::Any,
+        (None, _, Head::Noun(_)) if target.single => Quantifier::One,
         (None, _, Head::Noun(_)) => Quantifier::All,
         (None, _, Head::None) if !target.rooms.is_empty() => Quantifier::All,
         _ => Quantifier::One,
@@ -481,6 +482,15 @@ fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 
     }
     if target.head == Head::Unknown {
         confidence *= 0.85;
+    }
+    // 设置 and nothing to set: what is wanted was not understood.
+    let sets_nothing = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Set))
+        && frame.value.is_none()
+        && frame.direction.is_none()
+        && frame.question.is_none()
+        && target.head != Head::Scene;
+    if sets_nothing {
+        confidence *= 0.4;
     }
     if target.head == Head::None && !target.rooms.is_empty() && frame.question.is_none() {
         confidence *= 0.7;

@@ -99,6 +99,7 @@ impl HomeVocabulary {
             device_noun_starts,
             present_nouns,
             room_nouns,
+            device_rooms: home.devices.iter().map(|device| device.room).collect(),
             present_values,
             switched,
             slips,
@@ -231,6 +232,16 @@ fn names(home: &Home, rooms: &Rooms, words: &mut Words) -> (Vec<Name>, HashMap<B
                     None => devices.push((device_index, variant.whole)),
                 }
             }
+        }
+    }
+    // A noun that is the name of several devices is only their kind.
+    for (text, devices) in &mut collected {
+        let letters: Vec<char> = text.chars().collect();
+        let is_noun = lexicon()
+            .lookup(&letters)
+            .is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Noun(_))));
+        if is_noun && devices.iter().filter(|(_, whole)| *whole).count() != 1 {
+            devices.clear();
         }
     }
     let names = collected

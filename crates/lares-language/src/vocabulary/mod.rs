@@ -85,6 +85,7 @@ pub struct HomeVocabulary {
     device_noun_starts: Vec<u32>,
     /// Nouns of which the home has at least one device (the noun itself or a kind of it), by index.
     present_nouns: Vec<bool>,
+    device_rooms: Vec<Option<RoomIndex>>,
     /// Which nouns (with all they are kinds of) stand in which room.
     room_nouns: HashSet<(u32, u16)>,
     /// The features that some command switches on.
@@ -217,6 +218,11 @@ impl HomeVocabulary {
     /// Whether the home has a device of this noun or of a kind of it.
     pub fn has_noun(&self, noun: Noun) -> bool {
         self.present_nouns.get(usize::from(noun.0)).copied().unwrap_or(false)
+    }
+
+    /// The room that a device stands in.
+    pub(crate) fn room_of(&self, device: DeviceIndex) -> Option<RoomIndex> {
+        self.device_rooms.get(device.0 as usize).copied().flatten()
     }
 
     /// Whether a device of this noun or of a kind of it stands in the room.

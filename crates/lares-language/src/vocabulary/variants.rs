@@ -66,7 +66,14 @@ fn is_plain(letters: &[char], whole: bool) -> bool {
         return true;
     }
     match lexicon().lookup(letters) {
-        Some(senses) if whole => senses.iter().any(|sense| matches!(sense, Sense::Noun(_))),
+        // 水晶吊灯 may be the name of one lamp as well as a kind of lamp; 灯 is only a kind.
+        Some(senses) if whole => senses.iter().any(|sense| match sense {
+            Sense::Noun(noun) => {
+                let parent = lexicon().nouns[usize::from(noun.0)].parent;
+                parent.is_none() || parent == lexicon().any_device
+            }
+            _ => false,
+        }),
         Some(_) => true,
         None => false,
     }
