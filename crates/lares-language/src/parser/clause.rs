@@ -193,6 +193,9 @@ impl Reader<'_, '_> {
             && token.noun().is_none()
         {
             self.frame.polite |= polite;
+            // "nudge the thermostat": what stands before an article is not part of the name.
+            self.pending_text.clear();
+            self.modifier = None;
             if token.degree().is_none() && token.many().is_none() && token.unit().is_none() {
                 return Some(1);
             }
@@ -253,6 +256,9 @@ impl Reader<'_, '_> {
             self.frame.question.get_or_insert(asks);
             return Some(1);
         }
+        if token.comparison().is_some() && token.verb().is_none() {
+            return Some(1);
+        }
         if let Some(time) = token.time()
             && token.degree().is_none()
         {
@@ -294,6 +300,21 @@ impl Reader<'_, '_> {
         let after_next = self.clause.tokens.get(index + 2);
         if numeral.ordinal {
             return Some(1);
+        }
+        let said = self.said(token);
+        if matches!(said.as_str(), "one" | "ones") && !self.frame.goal {
+            let next = self.clause.tokens.get(index + 1);
+            if next.is_some_and(|next| next.possessive() == Some(Place::Before)) {
+                // "one of the blinds".
+                self.phrase.many = Some(Many::Any);
+                self.phrase.count = Some(1);
+                return Some(1);
+            }
+            let counts = next
+                .is_some_and(|next| next.unit().is_some() || next.noun().is_some() || next.name().is_some());
+            if !counts {
+                return Some(self.pronoun());
+            }
         }
         // 两盏灯, two lamps, 三个: a count.
         if numeral.unit.is_none()
@@ -341,6 +362,14 @@ impl Reader<'_, '_> {
             end = next.end;
             used += 1;
         }
+        let in_time = matches!(unit, Unit::Second | Unit::Minute | Unit::Hour)
+            && index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+                before.possessive() == Some(Place::Before) || before.time() == Some(Time::After)
+            });
+        if in_time {
+            self.frame.scheduled = true;
+            return Some(used);
+        }
         let following = self.token(index + used);
         if following.is_some_and(|token| token.time().is_some()) {
             // 八点, 五分钟后, 10 pm.
@@ -358,6 +387,24 @@ impl Reader<'_, '_> {
             Some(&numeral),
         );
         Some(used)
+    }
+
+    /// "the upstairs one", "the left one": of the kind spoken of, told by its room or by a word.
+    fn pronoun(&mut self) -> usize {
+        if !self.pending_text.is_empty() {
+            let text = std::mem::take(&mut self.pending_text);
+            self.phrase.head = Head::Unknown;
+            self.phrase.text = text;
+            self.close_phrase();
+        } else if self.phrase.rooms.is_empty()
+            && self.phrase.head == Head::None
+            && self.phrase.many.is_none()
+            && !self.excluding
+        {
+            self.phrase.head = Head::Last;
+            self.close_phrase();
+        }
+        1
     }
 
     fn set_value(&mut self, value: Value, start: usize, end: usize, numeral: Option<&Numeral>) {
@@ -418,6 +465,16 @@ impl Reader<'_, '_> {
             self.head(index, Head::Scene, token);
             return Some(1);
         }
+        let opens = self.frame.verb.is_some_and(|verb| {
+            verb.acts.iter().any(|act| matches!(act, Act::Open | Act::Close | Act::Lock | Act::Unlock))
+                && !verb.acts.iter().any(|act| matches!(act, Act::On | Act::Off))
+        });
+        if let (true, Some(noun)) = (opens && self.is_room(token) && !self.head_follows(index), token.noun())
+        {
+            // "open the garage": its door.
+            self.head(index, Head::Noun(noun), token);
+            return Some(1);
+        }
         if let Some(mention) = self.room_mention(token) {
             if self.excluding && self.frame.verb.is_none() && self.phrase.head != Head::None {
                 self.close_excluded();
@@ -425,6 +482,13 @@ impl Reader<'_, '_> {
             self.phrase.joined |= self.joined && self.phrase.rooms.is_empty();
             self.add_room(mention);
             return Some(1);
+        }
+        // "the bedroom AC fan to high": what can be set of the thing just named.
+        let adjoins = self.clause.tokens[..index]
+            .last()
+            .is_some_and(|before| before.noun().is_some() || before.name().is_some());
+        if token.property().is_some() && adjoins && !self.joined && !self.frame.targets.is_empty() {
+            return None;
         }
         if let Some(noun) = token.noun()
             && noun_wins
@@ -787,6 +851,13 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if let Some(degree) = token.degree() {
+            if degree == Degree::Too
+                && self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some())
+            {
+                // "set it too 20": heard for "to".
+                self.frame.goal = true;
+                return Some(1);
+            }
             self.degree = Some(degree);
             self.frame.by_degree |= matches!(degree, Degree::Bit | Degree::Much) && self.frame.verb.is_some();
             if degree == Degree::Too {
@@ -905,6 +976,10 @@ impl Reader<'_, '_> {
             return None;
         }
         let degree = self.degree.take();
+        // "a little dimmer" wants it dimmer; "a little dim" complains.
+        let comparative =
+            token.start < token.end && self.clause.text[token.start..token.end].ends_with(&['e', 'r']);
+        let degree = degree.filter(|degree| !(comparative && *degree == Degree::Too));
         match degree {
             Some(Degree::Most) => {
                 let level = if adjective.up { Level::Max } else { Level::Min };
@@ -923,6 +998,7 @@ impl Reader<'_, '_> {
                     && next_degree != Some(Degree::Bit)
                     && (degree == Some(Degree::Too)
                         || degree.is_none()
+                            && !comparative
                             && !compared
                             && self.frame.value.is_none()
                             && !self.frame.goal
@@ -1132,6 +1208,13 @@ impl Reader<'_, '_> {
             self.frame.value = Some(value);
             self.frame.value_text = text;
         }
+        self.frame.covers = self.nouns_said().iter().any(|noun| {
+            let entry = &lexicon().nouns[usize::from(noun.0)];
+            let category = entry
+                .category
+                .and_then(|category| lares_home::catalogue::catalogue().category_entry(category));
+            category.is_some_and(|category| matches!(category.id, "Blind" | "Shade"))
+        });
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         if frame.leaves_out {
             frame.excluded.append(&mut frame.targets);

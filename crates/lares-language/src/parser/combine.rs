@@ -18,10 +18,21 @@ pub(crate) struct Combined {
 }
 
 /// Completes frames in their order.
-pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Combined {
+pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) -> Combined {
     let frames = correct(unsuited(schedule(frames)));
     let (frames, negated) = exclude(frames);
     let mut frames = share(frames);
+    if has_recent && let [frame] = &mut frames[..] {
+        // "the other lamp", 书房的呢: a target alone, after something was done to another, asks for the same.
+        let repeats = !frame.has_action()
+            && frame.unknown == 0
+            && frame.verb.is_none_or(|verb| verb.weak)
+            && frame.property.is_none()
+            && frame.targets.iter().any(|target| {
+                target.head == Head::Other || target.head == Head::None && !target.rooms.is_empty()
+            });
+        frame.same_action |= repeats;
+    }
     fill(&mut frames, vocabulary);
     Combined { frames, negated }
 }

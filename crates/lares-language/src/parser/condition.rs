@@ -117,7 +117,19 @@ fn push(stretches: &mut Vec<Stretch>, start: usize, end: usize, condition: bool)
 
 /// Where a condition that begins at `start` ends, and where what follows it begins.
 fn condition_end(tokens: &[Token], start: usize) -> (usize, usize) {
+    let mut states = false;
     for (index, token) in tokens.iter().enumerate().skip(start) {
+        // "if it is above 26 turn on the fan": the order follows what was stated without a mark.
+        let orders = token.verb().is_some_and(|verb| !verb.acts.is_empty() || verb.weak)
+            || token.object_marker().is_some();
+        let plain = token.noun().is_none() && token.name().is_none() && token.value().is_none();
+        if states && orders && plain && !ends_clause(tokens, index) {
+            return (index, index);
+        }
+        states |= token.senses.iter().any(|sense| matches!(sense, crate::lexicon::Sense::Number(_)))
+            || token.value().is_some()
+            || (token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
+                && tokens[start..index].iter().any(Token::is_target));
         if token.condition() == Some(Place::After) {
             let mut next = index + 1;
             while tokens
@@ -137,6 +149,14 @@ fn condition_end(tokens: &[Token], start: usize) -> (usize, usize) {
         }
     }
     (tokens.len(), tokens.len())
+}
+
+/// Whether nothing but particles follows in the clause.
+fn ends_clause(tokens: &[Token], index: usize) -> bool {
+    tokens[index + 1..]
+        .iter()
+        .take_while(|token| token.separator().is_none() && token.condition() != Some(Place::After))
+        .all(|token| token.particle().is_some())
 }
 
 /// Whether a closing word without an opening one still makes what is before it a condition: only where something there

@@ -76,6 +76,8 @@ pub(crate) struct Frame {
     pub(crate) property: Option<Property>,
     /// More (`true`) or less of it.
     pub(crate) direction: Option<bool>,
+    /// A target is one that opens by degrees (a curtain).
+    pub(crate) covers: bool,
     /// A little or a lot of it (打开一点).
     pub(crate) by_degree: bool,
     /// The value said.

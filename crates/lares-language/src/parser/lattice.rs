@@ -261,7 +261,7 @@ impl<'t> Lattice<'t> {
                         let edges = &mut self.edges;
                         let mut add = |senses: &[Sense], likeness: f32| {
                             for &sense in senses {
-                                if likeness >= 0.8 && end - start > 1 && vocabulary.can_mean(&sense) {
+                                if likeness >= 0.8 && end - start > 1 && vocabulary.can_be_slip(&sense) {
                                     edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
                                 }
                             }
@@ -280,7 +280,7 @@ impl<'t> Lattice<'t> {
                     let edges = &mut self.edges;
                     let mut add = |senses: &[Sense], likeness: f32| {
                         for &sense in senses {
-                            if vocabulary.can_mean(&sense) {
+                            if vocabulary.can_be_slip(&sense) {
                                 edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
                             }
                         }
@@ -444,6 +444,12 @@ impl<'t> Lattice<'t> {
                 senses.push(other.sense);
             }
         }
+        // "off" is what to do before it is the state that this leads to.
+        let acts =
+            |sense: &Sense| matches!(sense, Sense::Verb(verb) if !verb.acts.is_empty() && verb.key.is_none());
+        if senses.iter().any(acts) {
+            senses.retain(|sense| !matches!(sense, Sense::Value(value) if is_switch_state(&value.key)));
+        }
         Token { start, end, senses, likeness }
     }
 }
@@ -473,6 +479,11 @@ fn wants_head(path: &Path, index: usize) -> bool {
     behind && ends && empty_word
 }
 
+/// Whether a value is a state that a plain verb leads to.
+fn is_switch_state(key: &str) -> bool {
+    matches!(key, "on" | "off" | "open" | "closed" | "locked" | "unlocked")
+}
+
 /// Where an unknown stretch that starts here ends: after the Latin word, else after one character.
 fn unknown_end(text: &[char], start: usize) -> usize {
     if !text[start].is_ascii_alphanumeric() {
@@ -494,7 +505,7 @@ fn between_digits(text: &[char], index: usize) -> bool {
 /// How much likelier a sense is than another of the same length.
 fn prior(sense: &Sense) -> i32 {
     match sense {
-        Sense::Name(_) => 5,
+        Sense::Name(_) => 4,
         Sense::Scene(_) | Sense::HomeRoom(_) | Sense::Chat => 4,
         Sense::Noun(_) | Sense::Room(_) => 3,
         // 门|锁上 before 门锁|上: a verb that says what to do is worth more than a word that only could.

@@ -139,7 +139,7 @@ impl HomeVocabulary {
             }
         }
         let chat = frames.iter().any(|frame| frame.chat);
-        let combined = combine::combine(frames, self);
+        let combined = combine::combine(frames, self, context.has_recent);
         let rendering = Rendering { text, vocabulary: self, language, context, conditions: &conditions };
         let commands: Vec<ParsedCommand> = combined
             .frames

@@ -68,7 +68,7 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
                 q: quantifier,
                 x: excluded_names.join(","),
                 c: target.count.filter(|_| quantifier == Quantifier::Any),
-                conditions: rendering.conditions.to_vec(),
+                conditions: about_target(rendering.conditions, target, rendering.vocabulary),
             };
             ParsedCommand {
                 spoken,
@@ -81,6 +81,26 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
                 quantifier_said: target.many.is_some() || target.count.is_some() || target.whole_home,
                 unknown_rooms,
             }
+        })
+        .collect()
+}
+
+/// "if it's still open": a pronoun of the condition stands for the target.
+fn about_target(
+    conditions: &[SpokenCondition],
+    target: &Target,
+    vocabulary: &HomeVocabulary,
+) -> Vec<SpokenCondition> {
+    conditions
+        .iter()
+        .cloned()
+        .map(|mut condition| {
+            if condition.n == LAST && target.head != Head::None {
+                condition.n = head_text(target);
+                condition.s = scope_text(&target.rooms, &[], vocabulary);
+                condition.t = category_of(target).to_owned();
+            }
+            condition
         })
         .collect()
 }
@@ -258,7 +278,7 @@ pub(crate) fn action(frame: &Frame) -> Action {
         && frame.value.is_none()
         && own.is_empty()
         && let Some(up) = moves(acts)
-        && frame.targets.iter().any(opens_by_degrees)
+        && (frame.covers || frame.targets.iter().any(opens_by_degrees))
     {
         let act = if up { Act::Up } else { Act::Down };
         return Action {

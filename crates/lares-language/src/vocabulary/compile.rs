@@ -212,7 +212,7 @@ fn names(home: &Home, rooms: &Rooms, words: &mut Words) -> (Vec<Name>, HashMap<B
         for (name, is_alias) in
             std::iter::once((&device.name, false)).chain(device.aliases.iter().map(|alias| (alias, true)))
         {
-            for variant in variants(name, if is_alias { &[] } else { &own_rooms }) {
+            for variant in variants(name, if is_alias { &[] } else { &own_rooms }, is_alias) {
                 if is_alias && !variant.whole {
                     continue;
                 }
@@ -318,12 +318,10 @@ pub(super) fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
     let letters: Vec<char> = fold_name(name).chars().collect();
     let mut hits: Vec<(usize, usize, Noun)> = Vec::new();
     lexicon.scan(&letters, |start, pattern| {
-        let noun = lexicon.senses(pattern).iter().find_map(|sense| match sense {
-            Sense::Noun(noun) => Some(*noun),
-            _ => None,
-        });
-        if let Some(noun) = noun {
-            hits.push((start, start + lexicon.length(pattern), noun));
+        for sense in lexicon.senses(pattern) {
+            if let Sense::Noun(noun) = sense {
+                hits.push((start, start + lexicon.length(pattern), *noun));
+            }
         }
     });
     let mut found = Vec::new();
@@ -338,7 +336,8 @@ pub(super) fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
         else {
             return found;
         };
-        found.push(head.2);
+        // A word may be several nouns (窗帘 is any covering of a window, and of cloth more than of slats).
+        found.extend(hits.iter().filter(|hit| (hit.0, hit.1) == (head.0, head.1)).map(|hit| hit.2));
         if !lexicon.nouns[usize::from(head.2.0)].controller {
             return found;
         }

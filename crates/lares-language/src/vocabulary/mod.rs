@@ -143,6 +143,15 @@ impl HomeVocabulary {
         }
     }
 
+    /// Whether a slip may stand for it: of kinds of devices and rooms only for those that the home has.
+    pub(crate) fn can_be_slip(&self, sense: &Sense) -> bool {
+        match sense {
+            Sense::Noun(noun) => self.has_noun(*noun),
+            Sense::Room(concept) => !self.rooms_of_concept(*concept).is_empty(),
+            _ => self.can_mean(sense),
+        }
+    }
+
     /// The devices that exactly this name, normalised, stands for.
     pub(crate) fn devices_named(&self, name: &str) -> impl Iterator<Item = DeviceIndex> + '_ {
         let devices = self.name_index.get(name).and_then(|&name| self.names.get(name as usize));

@@ -14,10 +14,14 @@ pub(super) struct Variant {
 
 /// The forms of a device's name. `rooms` are normalised words for the room it stands in. A form that is only a plain
 /// noun (灯) or a room word is no name and left out.
-pub(super) fn variants(name: &str, rooms: &[&str]) -> Vec<Variant> {
+pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> {
     let mut forms = Vec::new();
     let folded = fold_name(name);
     let whole = compact(trim_marks(&folded));
+    if alias && whole.chars().count() > 1 {
+        // What someone wrote down as another name is one, even if it is a noun as well.
+        forms.push(Variant { text: whole.clone(), whole: true });
+    }
     push(&mut forms, &whole, true);
     let without_apostrophe = whole.replace('\'', "");
     push(&mut forms, &without_apostrophe, true);
@@ -161,7 +165,8 @@ fn without_last_noun(text: &str) -> Option<String> {
     let rest: String = letters[..cut].iter().collect::<String>().trim().to_owned();
     let rest = rest.strip_suffix("'s").or_else(|| rest.strip_suffix('的')).unwrap_or(&rest).to_owned();
     let count = rest.chars().count();
-    if cut == letters.len() || count < 2 {
+    // "Front" of "Front Doorbell" is said of too much else; a nickname in Latin letters is a name by itself.
+    if cut == letters.len() || count < 2 || rest.is_ascii() && !rest.contains(' ') {
         return None;
     }
     let mut known = false;
