@@ -146,7 +146,9 @@ impl SlipIndex {
                 let written = typo_similarity(stretch, &word.letters);
                 let sound = english::sound_similarity(stretch, &word.letters) * 0.95;
                 let likeness = written.max(sound);
-                if *word.letters != *stretch && likeness >= 0.7 {
+                // Short words are like too many others: only their letters count.
+                let least = if stretch.len() < 5 { written } else { likeness };
+                if *word.letters != *stretch && likeness >= 0.7 && least >= 0.74_f32.min(likeness) {
                     found(Slip { position: word.position, likeness });
                 }
             }

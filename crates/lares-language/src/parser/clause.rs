@@ -429,11 +429,14 @@ impl Reader<'_, '_> {
             && token.verb().is_none_or(|verb| verb.weak)
         {
             // 灯都打开: a quantity behind its head belongs to it.
-            let heads_behind =
-                !self.phrase_open() && self.frame.verb.is_none() && !self.frame.targets.is_empty();
-            if heads_behind && !whole_home {
+            let heads_behind = !self.phrase_open()
+                && !self.frame.targets.is_empty()
+                && !self.excluding
+                && (self.frame.verb.is_none() || whole_home && !self.head_follows(index));
+            if heads_behind {
                 for target in &mut self.frame.targets {
                     target.many.get_or_insert(many);
+                    target.whole_home |= whole_home;
                 }
             } else {
                 if self.excluding && whole_home {
@@ -527,6 +530,16 @@ impl Reader<'_, '_> {
     fn verb_is_noun(&self, index: usize, token: &Token) -> bool {
         let Some(verb) = token.verb() else { return true };
         if token.noun().is_none() && token.name().is_none() {
+            return false;
+        }
+        // "switch it off": at the head of its clause, with something behind it to be done to.
+        let leads = self.frame.verb.is_none()
+            && self.frame.targets.is_empty()
+            && !self.phrase_open()
+            && self.clause.tokens[index + 1..]
+                .iter()
+                .any(|next| next.is_target() || next.reference().is_some());
+        if leads {
             return false;
         }
         if self.has_firm_verb {
@@ -850,6 +863,13 @@ impl Reader<'_, '_> {
             self.frame.property = Some(property);
             return Some(1);
         }
+        if matches!(token.unit(), Some(Unit::Second | Unit::Minute | Unit::Hour)) && token.degree().is_none()
+        {
+            // "in an hour".
+            let before = &self.clause.tokens[index.saturating_sub(2)..index];
+            self.frame.scheduled |= before.iter().any(|token| token.possessive() == Some(Place::Before));
+            return Some(1);
+        }
         if let Some(degree) = token.degree() {
             if degree == Degree::Too
                 && self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some())
@@ -1031,6 +1051,10 @@ impl Reader<'_, '_> {
         if self.frame.value.is_some() && self.frame.verb.is_some_and(|known| !known.weak) && !verb.weak {
             self.flush();
             self.extend_span(token);
+        }
+        // "leave the porch light on": how what is left out stays.
+        if self.excluding && self.frame.verb.is_some_and(|known| !known.weak) {
+            return;
         }
         self.close_dangling_phrase();
         match self.frame.verb {

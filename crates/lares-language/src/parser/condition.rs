@@ -231,6 +231,10 @@ fn condition(
     {
         property = catalogue().property("temperature");
     }
+    if property.is_none() && matches!(frame.value, Some(Value::Number { .. })) && comparison.is_some() {
+        // "if the office drops below 18": of a room, a bare number is its temperature.
+        property = catalogue().property("temperature");
+    }
     let (property, value) = opened(frame, property, value);
     if frame.negated {
         op = match op {

@@ -1,6 +1,6 @@
 //! The lattice over an utterance: every word that may stand at every place, and the best path through them.
 
-use lares_home::Property;
+use lares_home::{Act, Property};
 
 use crate::action::Unit;
 use crate::lexicon::{Sense, at_word_border, lexicon};
@@ -123,6 +123,17 @@ impl<'t> Lattice<'t> {
     fn names_absent(&self, token: &Token) -> bool {
         token.senses.iter().any(|sense| self.absent(sense))
             && token.senses.iter().all(|sense| self.absent(sense) || matches!(sense, Sense::Value(_)))
+    }
+
+    /// A part of a name is less likely than the whole: "bedroom lights" within "master bedroom lights".
+    fn only_part(&self, sense: &Sense) -> i32 {
+        let Sense::Name(name) = sense else { return 0 };
+        let whole = self
+            .vocabulary
+            .names
+            .get(*name as usize)
+            .is_some_and(|name| name.devices.iter().any(|(_, whole)| *whole));
+        if whole { 0 } else { 2 }
     }
 
     fn absent(&self, sense: &Sense) -> bool {
@@ -276,11 +287,14 @@ impl<'t> Lattice<'t> {
                 }
             } else if self.text[token.start].is_ascii_alphabetic() {
                 for (start, end) in self.word_windows(token.start, token.end) {
+                    let several = (start, end) != (token.start, token.end);
                     let stretch = &self.text[start..end];
                     let edges = &mut self.edges;
                     let mut add = |senses: &[Sense], likeness: f32| {
                         for &sense in senses {
-                            if vocabulary.can_be_slip(&sense) {
+                            if vocabulary.can_be_slip(&sense)
+                                && (!several || likeness >= 0.8 && names_something(&sense))
+                            {
                                 edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
                             }
                         }
@@ -324,7 +338,7 @@ impl<'t> Lattice<'t> {
             let gap = position.checked_sub(1)?;
             (self.text[gap] == ' ').then_some(())?;
             let mut first = gap;
-            while first > 0 && self.text[first - 1].is_ascii_alphanumeric() {
+            while first > 0 && self.text[first - 1].is_ascii_alphabetic() {
                 first -= 1;
             }
             (first < gap).then_some(first)
@@ -332,7 +346,7 @@ impl<'t> Lattice<'t> {
         let after = |position: usize| -> Option<usize> {
             (self.text.get(position) == Some(&' ')).then_some(())?;
             let mut last = position + 1;
-            while last < self.text.len() && self.text[last].is_ascii_alphanumeric() {
+            while last < self.text.len() && self.text[last].is_ascii_alphabetic() {
                 last += 1;
             }
             (last > position + 1).then_some(last)
@@ -405,7 +419,7 @@ impl<'t> Lattice<'t> {
                 } else if self.absent(&sense) {
                     covered + PER_WORD - ABSENT
                 } else {
-                    covered + PER_WORD + prior(&sense)
+                    covered + PER_WORD + prior(&sense) - self.only_part(&sense)
                 };
                 improve(end, gain, Some(edge));
                 edge += 1;
@@ -445,10 +459,17 @@ impl<'t> Lattice<'t> {
             }
         }
         // "off" is what to do before it is the state that this leads to.
-        let acts =
-            |sense: &Sense| matches!(sense, Sense::Verb(verb) if !verb.acts.is_empty() && verb.key.is_none());
-        if senses.iter().any(acts) {
-            senses.retain(|sense| !matches!(sense, Sense::Value(value) if is_switch_state(&value.key)));
+        let switches = |sense: &Sense| {
+            let act = match sense {
+                Sense::Verb(verb) if verb.key.is_none() && verb.property.is_none() => verb.acts.first(),
+                _ => None,
+            };
+            act.is_some_and(|act| {
+                matches!(act, Act::On | Act::Off | Act::Open | Act::Close | Act::Lock | Act::Unlock)
+            })
+        };
+        if senses.iter().any(switches) {
+            senses.retain(|sense| !matches!(sense, Sense::Value(_)));
         }
         Token { start, end, senses, likeness }
     }
@@ -479,9 +500,9 @@ fn wants_head(path: &Path, index: usize) -> bool {
     behind && ends && empty_word
 }
 
-/// Whether a value is a state that a plain verb leads to.
-fn is_switch_state(key: &str) -> bool {
-    matches!(key, "on" | "off" | "open" | "closed" | "locked" | "unlocked")
+/// Whether it is a device, a kind of device, a room or a scene: what people call by several words.
+fn names_something(sense: &Sense) -> bool {
+    matches!(sense, Sense::Name(_) | Sense::Noun(_) | Sense::HomeRoom(_) | Sense::Room(_) | Sense::Scene(_))
 }
 
 /// Where an unknown stretch that starts here ends: after the Latin word, else after one character.

@@ -4,6 +4,7 @@
 mod clause;
 mod combine;
 mod condition;
+pub mod explain;
 mod frame;
 mod lattice;
 mod render;

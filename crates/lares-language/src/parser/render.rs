@@ -8,7 +8,7 @@ use crate::action::{Action, Level, Unit, Value};
 use crate::command_array::{ANY, LAST, OTHER, Quantifier, SpokenCommand, SpokenCondition, UNKNOWN_CATEGORY};
 use crate::lexicon::{Asks, Many, lexicon};
 use crate::parse::{Language, ParsedCommand};
-use crate::vocabulary::{HomeVocabulary, ParseContext};
+use crate::vocabulary::{HomeVocabulary, Noun, ParseContext};
 
 /// What every command of an utterance shares.
 pub(crate) struct Rendering<'a> {
@@ -25,6 +25,18 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
     let mut targets = frame.targets.clone();
     if targets.is_empty() {
         targets.push(helper_target(frame, rendering).unwrap_or_default());
+    }
+    for target in &mut targets {
+        let several = target.many.is_some() || target.count.is_some() || !frame.excluded.is_empty();
+        if target.head == Head::Name
+            && several
+            && let Some((room, noun, text)) = room_and_noun(&target.text, rendering.vocabulary)
+        {
+            // "all the kitchen lights": a name that is a room and a kind means all of that kind there.
+            target.rooms.push(room);
+            target.head = Head::Noun(noun);
+            target.text = text;
+        }
     }
     let words: String = rendering.text.get(frame.span.0..frame.span.1).unwrap_or_default().iter().collect();
     let excluded_rooms: Vec<RoomMention> = frame
@@ -85,6 +97,14 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
         .collect()
 }
 
+/// Whether a property is the state of a thing itself, not of its surroundings.
+fn states(property: &str) -> bool {
+    ["onoff", "open_state", "lock_state", "run_state", "state"].iter().any(|id| {
+        let entry = catalogue().property(id).and_then(|known| catalogue().property_entry(known));
+        entry.is_some_and(|entry| entry.zh == property || entry.en == property)
+    })
+}
+
 /// "if it's still open": a pronoun of the condition stands for the target.
 fn about_target(
     conditions: &[SpokenCondition],
@@ -95,7 +115,8 @@ fn about_target(
         .iter()
         .cloned()
         .map(|mut condition| {
-            if condition.n == LAST && target.head != Head::None {
+            let nameless = condition.n == ANY && condition.s == ANY && states(&condition.p);
+            if (condition.n == LAST || nameless) && target.head != Head::None {
                 condition.n = head_text(target);
                 condition.s = scope_text(&target.rooms, &[], vocabulary);
                 condition.t = category_of(target).to_owned();
@@ -103,6 +124,17 @@ fn about_target(
             condition
         })
         .collect()
+}
+
+/// A name that is nothing but a room and a kind of device.
+fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention, Noun, String)> {
+    name.char_indices().skip(1).find_map(|(border, _)| {
+        let (room, kind) = name.split_at(border);
+        let (room, kind) = (room.trim(), kind.trim());
+        let noun = vocabulary.noun(kind)?;
+        let rooms = vocabulary.match_room(room);
+        (!rooms.is_empty()).then(|| (RoomMention { said: room.to_owned(), rooms }, noun, kind.to_owned()))
+    })
 }
 
 /// What a complaint without a target is helped by: the first kind of device that the home has.

@@ -39,6 +39,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         push(&mut forms, &other, false);
     }
     if let Some(rest) = without_last_noun(&unbracketed) {
+        if unbracketed.contains("'s ") {
+            push(&mut forms, &format!("{rest}'s"), false);
+            push(&mut forms, &format!("{rest}s"), false);
+        }
         push(&mut forms, &rest, false);
     }
     forms
@@ -163,10 +167,13 @@ fn without_last_noun(text: &str) -> Option<String> {
         }
     });
     let rest: String = letters[..cut].iter().collect::<String>().trim().to_owned();
-    let rest = rest.strip_suffix("'s").or_else(|| rest.strip_suffix('的')).unwrap_or(&rest).to_owned();
+    // "Mia" and "Mia's" of "Mia's phone".
+    let possessor = rest.strip_suffix("'s").map(str::to_owned);
+    let is_possessor = possessor.is_some();
+    let rest = possessor.unwrap_or_else(|| rest.strip_suffix('的').unwrap_or(&rest).to_owned());
     let count = rest.chars().count();
     // "Front" of "Front Doorbell" is said of too much else; a nickname in Latin letters is a name by itself.
-    if cut == letters.len() || count < 2 || rest.is_ascii() && !rest.contains(' ') {
+    if cut == letters.len() || count < 2 || rest.is_ascii() && !rest.contains(' ') && !is_possessor {
         return None;
     }
     let mut known = false;
