@@ -1,31 +1,49 @@
-//! Reads the lexicon files, checks them and writes them as one blob that the library decodes at its first use.
+//! Reads the lexicon files, checks them and writes the lexicon as a blob that the library only has to take apart.
+//!
+//! What makes a lexicon of the files is the library's own code: the modules below are shared with it.
 
 use std::path::{Path, PathBuf};
 
 #[allow(dead_code, missing_docs, unreachable_pub)]
-#[path = "src/lexicon/data.rs"]
-mod data;
-
+#[path = "src/action.rs"]
+mod action;
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[path = "src/fuzzy.rs"]
+mod fuzzy;
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[path = "build/lexicon.rs"]
+mod lexicon;
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[path = "src/normalise.rs"]
+mod normalise;
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[path = "src/packed.rs"]
+mod packed;
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[path = "src/slips.rs"]
+mod slips;
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[path = "src/sound/mod.rs"]
+mod sound;
 #[path = "build/characters.rs"]
-mod characters;
+mod tables;
+#[path = "build/vocabulary.rs"]
+mod vocabulary;
 
-use data::{Class, ColorData, EntryData, EntryFields, LexiconData, NounData, Position, RoomData};
+use lexicon::assemble::{assemble, encode};
+use lexicon::data::{Class, ColorData, EntryData, EntryFields, LexiconData, NounData, Position, RoomData};
 use serde::Deserialize;
 
 fn main() {
     println!("cargo:rerun-if-changed=data");
-    println!("cargo:rerun-if-changed=src/lexicon/data.rs");
     let folder = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    if let Err(problem) = characters::write(&folder) {
+    if let Err(problem) = tables::write(&folder) {
         println!("cargo:error={problem}");
         std::process::exit(1);
     }
-    match read() {
-        Ok(lexicon) => write(&lexicon),
-        Err(problem) => {
-            println!("cargo:error={problem}");
-            std::process::exit(1);
-        }
+    if let Err(problem) = read().and_then(|lexicon| write(&lexicon, &folder)) {
+        println!("cargo:error={problem}");
+        std::process::exit(1);
     }
 }
 
@@ -213,18 +231,13 @@ fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-fn write(lexicon: &LexiconData) {
-    let folder = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    match postcard::to_allocvec(lexicon) {
-        Ok(bytes) => {
-            if let Err(error) = std::fs::write(folder.join("lexicon.postcard"), bytes) {
-                println!("cargo:error=cannot write the lexicon: {error}");
-                std::process::exit(1);
-            }
-        }
-        Err(error) => {
-            println!("cargo:error=cannot encode the lexicon: {error}");
-            std::process::exit(1);
-        }
-    }
+/// Writes the prepared lexicon, and the files' data for the test that assembles it again.
+fn write(lexicon: &LexiconData, folder: &Path) -> Result<(), String> {
+    let write = |file: &str, bytes: Result<Vec<u8>, postcard::Error>| {
+        let bytes = bytes.map_err(|error| format!("cannot encode {file}: {error}"))?;
+        std::fs::write(folder.join(file), bytes).map_err(|error| format!("cannot write {file}: {error}"))
+    };
+    let (words, trees, values) = assemble(lexicon);
+    write("lexicon.postcard", encode(&words, trees, values))?;
+    write("lexicon-data.postcard", postcard::to_allocvec(lexicon))
 }

@@ -5,6 +5,7 @@
 //! ([`crate::vocabulary::HomeVocabulary::decode_action`]).
 
 use lares_home::{Act, Property};
+use serde::{Deserialize, Serialize};
 
 /// An action, understood.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -55,7 +56,7 @@ pub enum Value {
 }
 
 /// The unit said after a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Unit {
     /// None was said.
     None,
@@ -86,7 +87,7 @@ pub enum Unit {
 }
 
 /// A point of a range.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Level {
     /// The minimum.
     Min,

@@ -10,10 +10,12 @@ pub mod fuzzy;
 pub mod lexicon;
 pub mod normalise;
 pub mod number;
+mod packed;
 pub mod parse;
 pub mod parser;
 mod slips;
 pub mod sound;
+mod tables;
 pub mod vocabulary;
 
 pub use action::{Action, Level, Unit, Value};

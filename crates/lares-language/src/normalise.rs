@@ -9,9 +9,17 @@ use std::ops::Range;
 
 use unicode_normalization::char::{compose, decompose_compatible, is_combining_mark};
 
-use crate::parse::Language;
-
-include!(concat!(env!("OUT_DIR"), "/simplified.rs"));
+/// The language of an utterance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+pub enum Language {
+    /// Chinese.
+    #[default]
+    #[serde(rename = "zh")]
+    Chinese,
+    /// English.
+    #[serde(rename = "en")]
+    English,
+}
 
 /// A normalised text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -93,7 +101,7 @@ pub fn fold_name(name: &str) -> String {
 /// The simplified form of a character; other characters are themselves.
 pub fn simplified(character: char) -> char {
     let index = (character as usize).wrapping_sub(0x4E00);
-    match SIMPLIFIED.get(index) {
+    match crate::tables::simplified().get(index) {
         Some(&code) => char::from_u32(u32::from(code)).unwrap_or(character),
         None => character,
     }

@@ -2,18 +2,7 @@
 
 use crate::action::Action;
 use crate::command_array::SpokenCommand;
-
-/// The language of an utterance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
-pub enum Language {
-    /// Chinese.
-    #[default]
-    #[serde(rename = "zh")]
-    Chinese,
-    /// English.
-    #[serde(rename = "en")]
-    English,
-}
+pub use crate::normalise::Language;
 
 /// A parsed utterance.
 #[derive(Debug, Clone, PartialEq, Default)]

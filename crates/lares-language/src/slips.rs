@@ -4,8 +4,13 @@
 //! one dropped and by their sound. Looking up a stretch of text costs a hash for each of its beginnings and lengths,
 //! whatever the number of words.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
 use crate::fuzzy::typo_similarity;
 use crate::lexicon::Sense;
+use crate::packed::Packed;
 use crate::sound::{english, pinyin};
 use crate::vocabulary::is_han;
 
@@ -15,16 +20,31 @@ pub(crate) const LONGEST: usize = 6;
 /// The words of a lexicon or home by sound and by nearly their letters.
 #[derive(Debug, Default)]
 pub(crate) struct SlipIndex {
-    words: Vec<SlipWord>,
+    /// The letters of all words, one after another.
+    letters: Vec<char>,
+    /// Two numbers for each word: its position in the list that the index was made of, and its first letter. One past
+    /// the last letter of all ends it.
+    words: Packed,
     by_key: KeyTable,
+}
+
+/// What a prepared index is made of again.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct SlipParts<'b> {
+    #[serde(borrow)]
+    letters: Cow<'b, str>,
+    words: &'b [u8],
+    starts: &'b [u8],
+    entries: &'b [u8],
 }
 
 /// Keys with their words, in as many buckets as there are keys: built in two passes, without a comparison.
 #[derive(Debug, Default)]
 struct KeyTable {
     /// The first entry of each bucket, and one past the last entry of all.
-    starts: Vec<u32>,
-    entries: Vec<(u64, u32)>,
+    starts: Packed,
+    /// Two numbers for each entry: the half of the key that does not choose the bucket, and the word.
+    entries: Packed,
 }
 
 impl KeyTable {
@@ -41,13 +61,13 @@ impl KeyTable {
             starts[index + 1] += starts[index];
         }
         let mut next = starts.clone();
-        let mut entries = vec![(0, 0); pairs.len()];
+        let mut entries = vec![[0; 2]; pairs.len()];
         for &(key, word) in pairs {
             let place = &mut next[bucket(key, buckets)];
-            entries[*place as usize] = (key, word);
+            entries[*place as usize] = [mark(key), word];
             *place += 1;
         }
-        KeyTable { starts, entries }
+        KeyTable { starts: starts.into_iter().collect(), entries: entries.into_iter().flatten().collect() }
     }
 
     fn words(&self, key: u64) -> impl Iterator<Item = u32> + '_ {
@@ -56,10 +76,12 @@ impl KeyTable {
             0 => 0..0,
             _ => {
                 let bucket = bucket(key, buckets);
-                self.starts[bucket] as usize..self.starts[bucket + 1] as usize
+                self.starts.get(bucket) as usize..self.starts.get(bucket + 1) as usize
             }
         };
-        self.entries[range].iter().filter(move |(other, _)| *other == key).map(|(_, word)| *word)
+        range
+            .filter(move |entry| self.entries.get(entry * 2) == mark(key))
+            .map(|entry| self.entries.get(entry * 2 + 1))
     }
 }
 
@@ -68,11 +90,9 @@ fn bucket(key: u64, buckets: usize) -> usize {
     (key >> 32) as usize & (buckets - 1)
 }
 
-#[derive(Debug)]
-struct SlipWord {
-    letters: Box<[char]>,
-    /// The position of the word in the list that the index was made of.
-    position: u32,
+/// The bits of a key that tell it from others of its bucket.
+fn mark(key: u64) -> u32 {
+    key as u32
 }
 
 /// A word that sounds or reads like a stretch of text.
@@ -87,47 +107,67 @@ pub(crate) struct Slip {
 impl SlipIndex {
     /// Indexes the words that a slip may stand for, in the order of their positions.
     pub(crate) fn of_words<'a>(words: impl Iterator<Item = (&'a str, &'a [Sense])>) -> SlipIndex {
-        let mut index = SlipIndex::default();
+        let mut letters: Vec<char> = Vec::new();
+        let mut table: Vec<u32> = Vec::new();
         let mut pairs = Vec::new();
+        let mut keys = Vec::new();
         for (position, (word, senses)) in (0..).zip(words) {
-            if senses.iter().any(bears_slips) {
-                index.add(word, position, &mut pairs);
+            if !senses.iter().any(bears_slips) {
+                continue;
             }
+            let first = letters.len();
+            letters.extend(word.chars());
+            keys_of(&letters[first..], &mut keys);
+            if keys.is_empty() {
+                letters.truncate(first);
+                continue;
+            }
+            let number = table.len() as u32 / 2;
+            pairs.extend(keys.iter().map(|&key| (key, number)));
+            table.extend([position, first as u32]);
         }
-        index.by_key = KeyTable::new(&pairs);
-        index
+        table.extend([0, letters.len() as u32]);
+        SlipIndex { letters, words: table.into_iter().collect(), by_key: KeyTable::new(&pairs) }
     }
 
-    fn add(&mut self, word: &str, position: u32, pairs: &mut Vec<(u64, u32)>) {
-        let letters: Box<[char]> = word.chars().collect();
-        let number = self.words.len() as u32;
-        let mut keys = Vec::new();
-        if letters.iter().all(|&letter| is_han(letter)) {
-            if letters.len() <= LONGEST {
-                sound_keys(&letters, |key| keys.push(key));
-            }
-        } else if letters.len() >= 3
-            && letters.iter().all(|letter| letter.is_ascii_alphabetic() || *letter == ' ')
-        {
-            letter_keys(&letters, |key| keys.push(key));
+    /// The index in parts, to be written.
+    #[allow(dead_code, reason = "for the build script, which writes it")]
+    pub(crate) fn parts(&self) -> SlipParts<'_> {
+        SlipParts {
+            letters: self.letters.iter().copied().collect(),
+            words: self.words.bytes(),
+            starts: self.by_key.starts.bytes(),
+            entries: self.by_key.entries.bytes(),
         }
-        if keys.is_empty() {
-            return;
+    }
+
+    /// The index that had these parts.
+    pub(crate) fn of_parts(parts: SlipParts<'static>) -> SlipIndex {
+        SlipIndex {
+            letters: parts.letters.chars().collect(),
+            words: Packed::of_bytes(parts.words),
+            by_key: KeyTable {
+                starts: Packed::of_bytes(parts.starts),
+                entries: Packed::of_bytes(parts.entries),
+            },
         }
-        keys.sort_unstable();
-        keys.dedup();
-        pairs.extend(keys.into_iter().map(|key| (key, number)));
-        self.words.push(SlipWord { letters, position });
+    }
+
+    /// The position and the letters of a word by its number.
+    fn word(&self, number: u32) -> (u32, &[char]) {
+        let place = number as usize * 2;
+        let letters = self.words.get(place + 1) as usize..self.words.get(place + 3) as usize;
+        (self.words.get(place), self.letters.get(letters).unwrap_or_default())
     }
 
     /// The words that sound like this stretch of Han characters, other than itself.
     pub(crate) fn by_sound(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
         sound_keys(stretch, |key| {
             for number in self.by_key.words(key) {
-                let word = &self.words[number as usize];
-                if word.letters.len() == stretch.len() && *word.letters != *stretch {
-                    let likeness = pinyin::sound_similarity(stretch, &word.letters);
-                    found(Slip { position: word.position, likeness });
+                let (position, letters) = self.word(number);
+                if letters.len() == stretch.len() && letters != stretch {
+                    let likeness = pinyin::sound_similarity(stretch, letters);
+                    found(Slip { position, likeness });
                 }
             }
         });
@@ -142,18 +182,34 @@ impl SlipIndex {
                     continue;
                 }
                 seen.push(number);
-                let word = &self.words[number as usize];
-                let written = typo_similarity(stretch, &word.letters);
-                let sound = english::sound_similarity(stretch, &word.letters) * 0.95;
+                let (position, letters) = self.word(number);
+                let written = typo_similarity(stretch, letters);
+                let sound = english::sound_similarity(stretch, letters) * 0.95;
                 let likeness = written.max(sound);
                 // Short words are like too many others: only their letters count.
                 let least = if stretch.len() < 5 { written } else { likeness };
-                if *word.letters != *stretch && likeness >= 0.7 && least >= 0.74_f32.min(likeness) {
-                    found(Slip { position: word.position, likeness });
+                if letters != stretch && likeness >= 0.7 && least >= 0.74_f32.min(likeness) {
+                    found(Slip { position, likeness });
                 }
             }
         });
     }
+}
+
+/// The keys under which a word is found, each once; none for words that are too short or of other scripts.
+fn keys_of(letters: &[char], keys: &mut Vec<u64>) {
+    keys.clear();
+    if letters.iter().all(|&letter| is_han(letter)) {
+        if letters.len() <= LONGEST {
+            sound_keys(letters, |key| keys.push(key));
+        }
+    } else if letters.len() >= 3
+        && letters.iter().all(|letter| letter.is_ascii_alphabetic() || *letter == ' ')
+    {
+        letter_keys(letters, |key| keys.push(key));
+    }
+    keys.sort_unstable();
+    keys.dedup();
 }
 
 /// Whether a slip may stand for a word of this sense: function words are too short and too many.

@@ -2,4 +2,4 @@
 
 pub mod english;
 pub mod pinyin;
-mod syllable;
+pub(crate) mod syllable;

@@ -5,12 +5,11 @@
 //! that an index by class finds near-homophones with exact look-ups.
 
 use super::syllable::{FINAL_BITS, FINALS, INITIALS};
-
-include!(concat!(env!("OUT_DIR"), "/readings.rs"));
+use crate::tables;
 
 /// A toneless syllable: an initial and a final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Syllable(u16);
+pub struct Syllable(pub(crate) u16);
 
 /// Syllables that are usually confused with each other (`zi` and `zhi`, `lin` and `ling`) share a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,9 +63,12 @@ pub fn readings(character: char) -> &'static [Syllable] {
         other => other,
     };
     let Some(index) = (character as usize).checked_sub(0x4E00) else { return &[] };
-    let set = usize::from(READING_SET.get(index).copied().unwrap_or(0));
-    match (SET_START.get(set), SET_START.get(set + 1)) {
-        (Some(&start), Some(&end)) => SYLLABLES.get(usize::from(start)..usize::from(end)).unwrap_or(&[]),
+    let set = usize::from(tables::reading_sets().get(index).copied().unwrap_or(0));
+    let starts = tables::set_starts();
+    match (starts.get(set), starts.get(set + 1)) {
+        (Some(&start), Some(&end)) => {
+            tables::syllables().get(usize::from(start)..usize::from(end)).unwrap_or_default()
+        }
         _ => &[],
     }
 }

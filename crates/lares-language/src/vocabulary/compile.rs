@@ -270,13 +270,13 @@ fn present_values(home: &Home, lexicon: &Lexicon) -> Vec<bool> {
     let attributes = home.attributes.iter().map(|attribute| (&attribute.intents, &attribute.value));
     for (intents, argument) in commands.chain(attributes) {
         for property in intents.iter().filter_map(|intent| intent.property) {
-            for &value in lexicon.values.listed.get(&property).map(Vec::as_slice).unwrap_or_default() {
+            for &value in lexicon.values.listed(property) {
                 present[usize::from(value)] = true;
             }
         }
         let property = intents.iter().find_map(|intent| intent.property);
         for value in argument.iter().flat_map(|argument| &argument.values) {
-            if let Some(&value) = lexicon.values.by_key.get(&(property, value.key.clone())) {
+            if let Some(value) = lexicon.values.by_key(property, &value.key) {
                 present[usize::from(value)] = true;
             }
         }

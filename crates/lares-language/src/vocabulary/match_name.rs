@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::variants::{is_han, spoken};
-use super::{HomeVocabulary, Name, NameMatch, NameMatchKind};
+use super::variants::spoken;
+use super::{HomeVocabulary, Name, NameMatch, NameMatchKind, is_han};
 use crate::fuzzy::typo_similarity;
 use crate::sound::{english, pinyin};
 

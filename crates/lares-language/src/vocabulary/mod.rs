@@ -1,6 +1,7 @@
 //! The words of one home: its names, rooms and values beside the lexicons, compiled once.
 
 mod compile;
+mod han;
 mod match_name;
 mod variants;
 
@@ -9,7 +10,8 @@ use std::collections::{HashMap, HashSet};
 use daachorse::CharwiseDoubleArrayAhoCorasick;
 use lares_home::{Category, DeviceIndex, Property, RoomIndex};
 
-pub(crate) use variants::is_han;
+pub use crate::lexicon::Noun;
+pub(crate) use han::is_han;
 
 use crate::lexicon::{Sense, Verb, at_word_border, lexicon};
 use crate::normalise::fold_name;
@@ -37,10 +39,6 @@ pub struct NameMatch {
     /// 0..1; 1 for an exact match.
     pub score: f32,
 }
-
-/// A noun concept of the lexicon (`desk_lamp`), by its position there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Noun(pub u16);
 
 /// What a parse may need to know beside the text.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,5 +1,6 @@
 //! The forms in which people say a name: without its room, its brackets, its apostrophe, its last noun.
 
+use super::is_han;
 use crate::lexicon::{Sense, lexicon};
 use crate::normalise::fold_name;
 
@@ -181,9 +182,4 @@ fn without_last_noun(text: &str) -> Option<String> {
     lexicon
         .scan(&rest_letters, |_, pattern| known |= lexicon.length(pattern) > 1 || !is_han(rest_letters[0]));
     (!known).then_some(rest)
-}
-
-/// Whether a character is a Han character.
-pub(crate) fn is_han(character: char) -> bool {
-    matches!(u32::from(character), 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x323AF | 0x3007)
 }

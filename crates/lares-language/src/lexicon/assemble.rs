@@ -1,22 +1,23 @@
-//! Building the lexicon: from the files' data and the catalogue's value names to words, senses and the automaton.
+//! Assembling the lexicon: from the files' data and the catalogue's value names to words and senses, and these written
+//! as the library reads them.
+//!
+//! The build script does this; in the library only a test does it again, to compare.
 
 use std::collections::HashMap;
 
-use daachorse::CharwiseDoubleArrayAhoCorasick;
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
 
 use super::data::{Class, EntryData, LexiconData, Position};
+use super::prepared::{Prepared, Trees, automaton};
 use super::{
-    Adjective, Asks, Color, Comparison, Degree, Lexicon, Many, NamedValue, Negation, NounEntry, Pattern,
-    Place, Reference, RoomEntry, Sense, Speech, Time, ValueIndex, Verb, Wish,
+    Adjective, Asks, Color, Comparison, Degree, Many, NamedValue, Negation, Noun, NounEntry, Place,
+    Reference, RoomEntry, Sense, Speech, Time, ValueIndex, Verb, Wish,
 };
 use crate::action::{Level, Unit};
 use crate::normalise::fold_name;
+use crate::packed::Packed;
 use crate::slips::SlipIndex;
-use crate::vocabulary::Noun;
-
-static BLOB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon.postcard"));
 
 /// Words with their senses while the lexicon is built.
 #[derive(Default)]
@@ -72,17 +73,15 @@ fn opened(word: &str) -> Vec<String> {
     }
 }
 
-/// Senses live as long as the process: the lexicon is built once.
+/// Senses live as long as the process: the lexicon is assembled once.
 fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
 }
 
-pub(super) fn build() -> Lexicon {
-    // The blob is written by this crate's own build script, so it can only fail to decode if the build is broken; an
-    // empty lexicon then understands nothing, which every test notices.
-    let data: LexiconData = postcard::from_bytes(BLOB).unwrap_or_default();
+/// The words with their senses, the trees and the named values of the lexicon files and the catalogue.
+pub(crate) fn assemble(data: &LexiconData) -> (Vec<(String, Vec<Sense>)>, Trees, ValueIndex) {
     let mut words = Words::default();
-    let (nouns, category_nouns) = nouns(&data);
+    let (nouns, category_nouns) = nouns(data);
     let noun_ids: HashMap<&str, Noun> =
         data.nouns.iter().enumerate().map(|(index, noun)| (noun.id.as_str(), Noun(index as u16))).collect();
     let mut values = ValueIndex::default();
@@ -129,70 +128,57 @@ pub(super) fn build() -> Lexicon {
     }
     catalogue_values(&mut words, &mut values);
     let any_device = noun_ids.get("device").copied();
-    assemble(words, Trees { nouns, rooms, category_nouns, any_device }, values)
+    (words.entries, Trees { nouns, rooms, category_nouns, any_device }, values)
 }
 
-/// The trees of nouns and rooms.
-struct Trees {
-    nouns: Vec<NounEntry>,
-    rooms: Vec<RoomEntry>,
-    category_nouns: Vec<Option<Noun>>,
-    any_device: Option<Noun>,
-}
-
-fn assemble(words: Words, trees: Trees, values: ValueIndex) -> Lexicon {
-    let Trees { nouns, rooms, category_nouns, any_device } = trees;
-    let mut patterns = Vec::with_capacity(words.entries.len());
+/// Writes a lexicon: its words with their senses, the trees, the named values.
+pub(crate) fn encode(
+    words: &[(String, Vec<Sense>)],
+    trees: Trees,
+    values: ValueIndex,
+) -> Result<Vec<u8>, postcard::Error> {
+    // Senses hold numbers of floating point, so their written form stands for them where they are looked up.
+    let mut known: HashMap<Vec<u8>, u16> = HashMap::new();
+    let mut known_lists: HashMap<Vec<u16>, u32> = HashMap::new();
     let mut senses = Vec::new();
-    let mut letters = Vec::new();
-    for (word, of_word) in &words.entries {
-        let first_letter = letters.len();
-        letters.extend(word.chars());
-        patterns.push(Pattern {
-            length: (letters.len() - first_letter) as u16,
-            first_sense: senses.len() as u32,
-            senses: of_word.len() as u16,
-            letters: first_letter as u32,
-        });
-        senses.extend(of_word.iter().copied());
-    }
-    let automaton = automaton(words.entries.iter().map(|(word, _)| word.as_str()));
-    let switch_on = senses.iter().find_map(|sense| match sense {
-        Sense::Verb(verb) if verb.acts.first() == Some(&Act::On) && verb.property.is_none() && !verb.weak => {
-            Some(*verb)
+    let mut lists: Vec<u16> = Vec::new();
+    let mut table: Vec<u32> = Vec::with_capacity(words.len() * 2);
+    for (word, of_word) in words {
+        let mut list = Vec::with_capacity(of_word.len());
+        for sense in of_word {
+            let written = postcard::to_allocvec(sense)?;
+            list.push(*known.entry(written).or_insert_with(|| {
+                senses.push(*sense);
+                senses.len() as u16 - 1
+            }));
         }
-        _ => None,
-    });
-    let slips =
-        SlipIndex::of_words(words.entries.iter().map(|(word, senses)| (word.as_str(), senses.as_slice())));
-    Lexicon {
-        automaton,
-        patterns,
-        senses,
-        letters,
-        nouns,
-        rooms,
-        category_nouns,
-        any_device,
-        switch_on,
-        values,
-        slips,
+        let length = word.chars().count() as u32;
+        let count = list.len() as u32;
+        let first = *known_lists.entry(list).or_insert_with_key(|list| {
+            lists.extend(list);
+            (lists.len() - list.len()) as u32
+        });
+        table.extend([first, length | count << 16]);
     }
+    let switch_on = senses.iter().position(is_plain_switch_on).map(|place| place as u16);
+    let slips = SlipIndex::of_words(words.iter().map(|(word, senses)| (word.as_str(), senses.as_slice())));
+    let automaton = automaton(words.iter().map(|(word, _)| word.as_str())).serialize();
+    let table: Packed = table.into_iter().collect();
+    postcard::to_allocvec(&Prepared {
+        trees,
+        values,
+        senses,
+        switch_on,
+        lists,
+        words: table.bytes(),
+        automaton: &automaton,
+        slips: slips.parts(),
+    })
 }
 
-/// An automaton over distinct, non-empty words; the value of each is its position.
-pub(crate) fn automaton<'a>(words: impl Iterator<Item = &'a str>) -> CharwiseDoubleArrayAhoCorasick<u32> {
-    let patterns: Vec<(&str, u32)> = words.enumerate().map(|(index, word)| (word, index as u32)).collect();
-    let built =
-        if patterns.is_empty() { None } else { CharwiseDoubleArrayAhoCorasick::with_values(patterns).ok() };
-    match built {
-        Some(automaton) => automaton,
-        // A pattern that cannot occur (NUL is dropped by normalising) stands for no pattern at all.
-        None => match CharwiseDoubleArrayAhoCorasick::with_values([("\u{0}", 0)]) {
-            Ok(automaton) => automaton,
-            Err(_) => unreachable!("one short pattern always builds"),
-        },
-    }
+fn is_plain_switch_on(sense: &Sense) -> bool {
+    matches!(sense, Sense::Verb(verb)
+        if verb.acts.first() == Some(&Act::On) && verb.property.is_none() && !verb.weak)
 }
 
 fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
@@ -236,15 +222,14 @@ fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
 /// The names of enumerated values, as people say them, from the catalogue.
 fn catalogue_values(words: &mut Words, index: &mut ValueIndex) {
     let mut known: HashMap<(Option<Property>, String), &'static NamedValue> = HashMap::new();
-    let mut next = index.count;
     for (property, value) in enumerated_values() {
         // On and off are verbs; a value name of one letter is noise.
         if matches!(value.key.as_str(), "on" | "off" | "true" | "false" | "none" | "enabled" | "disabled") {
             continue;
         }
         let named = *known.entry((property, value.key.clone())).or_insert_with(|| {
-            next += 1;
-            leak(NamedValue { id: next - 1, property, key: value.key.clone() })
+            let id = index.add(property, &value.key);
+            leak(NamedValue { id, property, key: value.key.clone() })
         });
         for word in &value.words {
             // 打开 is what to do before it is the state that this leaves a curtain in.
@@ -253,8 +238,6 @@ fn catalogue_values(words: &mut Words, index: &mut ValueIndex) {
             }
         }
     }
-    index.count = next;
-    index.by_key = known.into_iter().map(|(meaning, value)| (meaning, value.id)).collect();
 }
 
 fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>, values: &mut ValueIndex) -> Option<Sense> {
@@ -309,7 +292,7 @@ fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>, values: &mut ValueIndex
         Class::Value => {
             let id = values.count;
             values.count += 1;
-            values.listed.entry(property?).or_default().push(id);
+            values.list(property?, id);
             Sense::Value(leak(NamedValue { id, property, key: fields.key.clone()? }))
         }
         Class::Unit => Sense::Unit(

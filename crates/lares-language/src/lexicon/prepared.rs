@@ -1,0 +1,58 @@
+//! The prepared lexicon: what the build script writes and the library only has to take apart.
+//!
+//! Tables of numbers and the words' letters are used where they lie. Only the senses and the trees are decoded, each
+//! once: words point at lists of senses, which many words share.
+
+use daachorse::CharwiseDoubleArrayAhoCorasick;
+use serde::{Deserialize, Serialize};
+
+use super::{Noun, NounEntry, RoomEntry, Sense, ValueIndex};
+use crate::slips::SlipParts;
+
+/// The parts of the lexicon in the order in which they are written.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Prepared<'b> {
+    /// The trees of nouns and rooms.
+    pub(crate) trees: Trees,
+    /// Where the named values are found.
+    pub(crate) values: ValueIndex,
+    /// Every sense once.
+    pub(crate) senses: Vec<Sense>,
+    /// The position of the plain verb for switching on among the senses.
+    pub(crate) switch_on: Option<u16>,
+    /// Every list of senses that some word has, one after another, as positions among the senses.
+    pub(crate) lists: Vec<u16>,
+    /// Two numbers for each word: the first sense of its list; its length in characters below the length of its list.
+    pub(crate) words: &'b [u8],
+    /// The automaton over the words.
+    pub(crate) automaton: &'b [u8],
+    /// The words by their sound and letters.
+    #[serde(borrow)]
+    pub(crate) slips: SlipParts<'b>,
+}
+
+/// The trees of nouns and rooms.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Trees {
+    pub(crate) nouns: Vec<NounEntry>,
+    pub(crate) rooms: Vec<RoomEntry>,
+    /// The noun of each category, where there is one.
+    pub(crate) category_nouns: Vec<Option<Noun>>,
+    /// The root noun.
+    pub(crate) any_device: Option<Noun>,
+}
+
+/// An automaton over distinct, non-empty words; the value of each is its position.
+pub(crate) fn automaton<'a>(words: impl Iterator<Item = &'a str>) -> CharwiseDoubleArrayAhoCorasick<u32> {
+    let patterns: Vec<(&str, u32)> = words.enumerate().map(|(index, word)| (word, index as u32)).collect();
+    let built =
+        if patterns.is_empty() { None } else { CharwiseDoubleArrayAhoCorasick::with_values(patterns).ok() };
+    match built {
+        Some(automaton) => automaton,
+        // A pattern that cannot occur (NUL is dropped by normalising) stands for no pattern at all.
+        None => match CharwiseDoubleArrayAhoCorasick::with_values([("\u{0}", 0)]) {
+            Ok(automaton) => automaton,
+            Err(_) => unreachable!("one short pattern always builds"),
+        },
+    }
+}
