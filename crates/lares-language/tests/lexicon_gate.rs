@@ -22,6 +22,8 @@ use lares_language::{HomeVocabulary, ParseContext};
 use serde::Deserialize;
 use serde_json::json;
 
+/// Retrieval acts on nothing that the parser is less sure of: what is left below it goes to the agent.
+const ACTED_ON: f32 = 0.6;
 const KNOWN_FAILURES: &str = "tests/known_failures.txt";
 
 struct Entry {
@@ -205,11 +207,6 @@ fn is_read(vocabulary: &HomeVocabulary, entry: &Entry, words: &[String], sentenc
     })
 }
 
-fn known_failures() -> BTreeSet<String> {
-    let text = common::text(KNOWN_FAILURES);
-    text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
-}
-
 #[test]
 fn entries_are_read_as_they_say() {
     let vocabulary = HomeVocabulary::compile(&home_of_everything());
@@ -231,7 +228,8 @@ fn entries_are_read_as_they_say() {
             }
         }
         for near_miss in &entry.fields.near_misses {
-            let commands = vocabulary.parse(near_miss, ParseContext::default()).commands;
+            let mut commands = vocabulary.parse(near_miss, ParseContext::default()).commands;
+            commands.retain(|command| command.confidence >= ACTED_ON && !command.scheduled);
             if !commands.is_empty() && is_read(&vocabulary, entry, &words, near_miss) {
                 let read: Vec<String> = commands
                     .iter()
@@ -244,7 +242,7 @@ fn entries_are_read_as_they_say() {
         }
     }
     println!("{} of {} entries fail, {} sentences", failing.len(), entries.len(), failures.len());
-    common::must_only_shrink(&failures, &known_failures(), KNOWN_FAILURES);
+    common::must_only_shrink(&failures, &common::known(KNOWN_FAILURES), KNOWN_FAILURES);
     assert!(failing.len() * 20 < entries.len(), "{} of {} entries fail", failing.len(), entries.len());
 }
 

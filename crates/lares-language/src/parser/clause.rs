@@ -67,7 +67,7 @@ struct Reader<'a, 'c> {
     /// The value that such words name: 黄色 in 来点黄色的氛围灯 is what is wanted, not which lamp.
     modifier: Option<Value>,
     /// A head that a value stood before, with the value and its words, until the clause has another action.
-    modified: Option<(Value, String, Noun, String)>,
+    modified: Option<(Value, String, Head, String)>,
     /// Such words before a conjunction, which share the head: 左边 in 左边和右边床头灯.
     sharing_texts: Vec<String>,
     joined: bool,
@@ -621,6 +621,13 @@ impl Reader<'_, '_> {
             }
             Reference::SamePlace => Some(1),
             Reference::Last | Reference::LastMany | Reference::Other | Reference::Both => {
+                // 筒灯开两个: how many of what was named.
+                if reference == Reference::Both && !self.frame.targets.is_empty() && !self.joined {
+                    if let Some(target) = self.frame.targets.last_mut() {
+                        target.count.get_or_insert(2);
+                    }
+                    return Some(1);
+                }
                 // 那盏灯: the noun says what, the pronoun that it is one, these that they are several.
                 if self.head_follows(index) && reference != Reference::Other {
                     match reference {
@@ -682,9 +689,15 @@ impl Reader<'_, '_> {
                 };
             said = format!("{pending}{space}{said}");
         }
-        if let (Some(value), Head::Noun(noun)) = (self.modifier.take(), &head) {
+        let modifier = self.modifier.take();
+        if modifier.is_some() && matches!(head, Head::Name) {
+            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().to_owned();
+            self.modified = modifier
+                .map(|value| (value, pending.trim_end_matches('的').to_owned(), head.clone(), said.clone()));
+        } else if let (Some(value), Head::Noun(noun)) = (modifier, &head) {
             let plain = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().to_owned();
-            self.modified = Some((value, pending.trim_end_matches('的').to_owned(), *noun, plain));
+            self.modified =
+                Some((value, pending.trim_end_matches('的').to_owned(), Head::Noun(*noun), plain));
         }
         let head = match (pending.is_empty(), self.phrase.head.clone(), head) {
             (_, Head::Other, _) => Head::Other,
@@ -1074,6 +1087,16 @@ impl Reader<'_, '_> {
             {
                 self.frame.verb = Some(verb);
             }
+            // 放下一个: to play the next is to skip to it.
+            Some(known)
+                if matches!(known.acts.first(), Some(Act::Start | Act::Resume))
+                    && matches!(
+                        verb.acts.first(),
+                        Some(Act::Next | Act::Previous | Act::Forward | Act::Rewind)
+                    ) =>
+            {
+                self.frame.verb = Some(verb);
+            }
             // 打开看看, 开始烤: the second verb only says it again.
             Some(known)
                 if verb.acts.first() == Some(&Act::Query) && known.acts.first() != Some(&Act::Query) => {}
@@ -1222,23 +1245,16 @@ impl Reader<'_, '_> {
         self.excluding = false;
         self.joined = false;
         self.degree = None;
-        if let Some((value, text, noun, said)) = self.modified.take()
+        if let Some((value, text, head, said)) = self.modified.take()
             && (!self.frame.has_action() || self.frame.verb.is_some_and(|verb| verb.weak))
             && self.frame.value.is_none()
             && let Some(target) = self.frame.targets.last_mut()
         {
-            target.head = Head::Noun(noun);
+            target.head = head;
             target.text = said;
             self.frame.value = Some(value);
             self.frame.value_text = text;
         }
-        self.frame.covers = self.nouns_said().iter().any(|noun| {
-            let entry = &lexicon().nouns[usize::from(noun.0)];
-            let category = entry
-                .category
-                .and_then(|category| lares_home::catalogue::catalogue().category_entry(category));
-            category.is_some_and(|category| matches!(category.id, "Blind" | "Shade"))
-        });
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         if frame.leaves_out {
             frame.excluded.append(&mut frame.targets);

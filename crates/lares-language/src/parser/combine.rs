@@ -19,7 +19,7 @@ pub(crate) struct Combined {
 
 /// Completes frames in their order.
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) -> Combined {
-    let frames = correct(unsuited(schedule(frames)));
+    let frames = correct(unsuited(schedule(frames), vocabulary));
     let (frames, negated) = exclude(frames);
     let mut frames = share(frames);
     if has_recent && let [frame] = &mut frames[..] {
@@ -70,10 +70,11 @@ fn schedule(frames: Vec<Frame>) -> Vec<Frame> {
 
 /// A verb of other devices says nothing about these: 煮 of 煮灯 is a slip, 找 of 找个空调关了 a filler.
 /// Where it is the only action it stays, in doubt.
-fn unsuited(mut frames: Vec<Frame>) -> Vec<Frame> {
-    let suited = frames.iter().filter(|frame| frame.has_action() && suits(frame, &frame.targets)).count();
+fn unsuited(mut frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
+    let suited =
+        frames.iter().filter(|frame| frame.has_action() && suits(frame, &frame.targets, vocabulary)).count();
     for frame in &mut frames {
-        if !frame.has_target() || suits(frame, &frame.targets) {
+        if !frame.has_target() || suits(frame, &frame.targets, vocabulary) {
             continue;
         }
         if suited > 0 {
@@ -292,15 +293,18 @@ fn join_earlier(kept: &mut Vec<Frame>, mut frame: Frame, waiting: &mut Option<Fr
     };
     if let [Target { head: Head::None, rooms, .. }] = &frame.targets[..]
         && !rooms.is_empty()
-        && earlier.targets.iter().all(roomless)
+        && earlier.targets.iter().any(roomless)
+        && earlier.targets.iter().all(|target| target.rooms.is_empty())
         && frame.unknown == 0
         && !frame.goal
     {
         for earlier in kept.iter_mut().rev() {
-            if !earlier.has_target() || !earlier.targets.iter().all(roomless) {
+            if !earlier.has_target() || !earlier.targets.iter().all(|target| target.rooms.is_empty()) {
                 break;
             }
-            earlier.targets.iter_mut().for_each(|target| target.rooms.clone_from(rooms));
+            for target in earlier.targets.iter_mut().filter(|target| roomless(target)) {
+                target.rooms.clone_from(rooms);
+            }
         }
         return;
     }
@@ -366,7 +370,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
                 if is_vague(frame) && frame.unknown > 0 {
                     continue;
                 }
-                if !suits(frame, &earlier.targets) {
+                if !suits(frame, &earlier.targets, vocabulary) {
                     // 把燃气阀打开，我要做饭: a verb of other devices is a remark.
                     frame.verb = None;
                     continue;
@@ -418,12 +422,17 @@ fn is_vague(frame: &Frame) -> bool {
 }
 
 /// Whether the verb can be meant for these targets.
-fn suits(frame: &Frame, targets: &[Target]) -> bool {
+fn suits(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
     let Some(verb) = frame.verb.filter(|verb| !verb.nouns.is_empty()) else { return true };
+    let lexicon = crate::lexicon::lexicon();
+    let fits =
+        |noun| verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun));
     targets.iter().all(|target| match target.head {
-        Head::Noun(noun) => {
-            let lexicon = crate::lexicon::lexicon();
-            verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun))
+        Head::Noun(noun) => fits(noun),
+        Head::Name => {
+            let mut devices = vocabulary.devices_named(&target.text).peekable();
+            devices.peek().is_none()
+                || devices.any(|device| vocabulary.device_nouns(device).iter().any(|&noun| fits(noun)))
         }
         _ => true,
     })

@@ -95,8 +95,13 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
     lattice.add_slips(vocabulary, &best);
     let mut runner_up: Option<Path> = None;
     for token in best.tokens.iter().filter(|token| !token.is_unknown()) {
-        let mut without =
-            Lattice { edges: lattice.edges.clone(), numerals: lattice.numerals.clone(), text, vocabulary };
+        let mut without = Lattice {
+            edges: lattice.edges.clone(),
+            numerals: lattice.numerals.clone(),
+            text,
+            vocabulary,
+            doubted: lattice.doubted,
+        };
         without.edges.retain(|edge| (edge.start, edge.end) != (token.start, token.end));
         let mut path = without.best();
         path.numerals = without.numerals;
@@ -110,13 +115,21 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
 struct Lattice<'t> {
     text: &'t [char],
     vocabulary: &'t HomeVocabulary,
+    /// Words were found that a noun which the home lacks may be a slip of.
+    doubted: bool,
     edges: Vec<Edge>,
     numerals: Vec<Numeral>,
 }
 
 impl<'t> Lattice<'t> {
     fn new(text: &'t [char], vocabulary: &'t HomeVocabulary) -> Lattice<'t> {
-        Lattice { text, vocabulary, edges: Vec::with_capacity(text.len() * 4), numerals: Vec::new() }
+        Lattice {
+            text,
+            vocabulary,
+            doubted: false,
+            edges: Vec::with_capacity(text.len() * 4),
+            numerals: Vec::new(),
+        }
     }
 
     /// It can only be a kind of device that the home does not have.
@@ -246,10 +259,12 @@ impl<'t> Lattice<'t> {
     /// Adds words that the unknown stretches of a path may be slips of. Says whether there were any.
     fn add_slips(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
         let before = self.edges.len();
+        let mut replaced = false;
         let lexicon = lexicon();
         for (index, token) in path.tokens.iter().enumerate() {
+            let so_far = self.edges.len();
             if wants_head(path, index) && is_han(self.text[token.start]) && token.end - token.start == 1 {
-                self.add_single_slip(token, vocabulary);
+                replaced |= self.add_single_slip(token, vocabulary);
             }
             if !token.is_unknown() && !self.names_absent(token) {
                 continue;
@@ -307,13 +322,14 @@ impl<'t> Lattice<'t> {
                     });
                 }
             }
+            self.doubted |= self.edges.len() > so_far && self.names_absent(token);
         }
-        self.edges.len() > before
+        replaced || self.edges.len() > before
     }
 
     /// One character sounds like many: only plain nouns are looked for, and only where a head is wanted. What else the
     /// character could be gives way.
-    fn add_single_slip(&mut self, token: &Token, vocabulary: &HomeVocabulary) {
+    fn add_single_slip(&mut self, token: &Token, vocabulary: &HomeVocabulary) -> bool {
         let lexicon = lexicon();
         let mut found: Option<(Sense, f32)> = None;
         lexicon.slips.by_sound(&self.text[token.start..token.end], |slip| {
@@ -329,6 +345,7 @@ impl<'t> Lattice<'t> {
             self.edges.retain(|edge| (edge.start, edge.end) != (token.start, token.end));
             self.edges.push(Edge { start: token.start, end: token.end, sense, likeness: likeness.min(0.95) });
         }
+        found.is_some()
     }
 
     /// The unknown word alone, and together with its neighbours: names and rooms of several words are one word to the
@@ -416,7 +433,7 @@ impl<'t> Lattice<'t> {
                 let covered = worth[end] - worth[start];
                 let gain = if likeness < 1.0 {
                     (covered as f32 * likeness) as i32 + SLIP
-                } else if self.absent(&sense) {
+                } else if self.doubted && self.absent(&sense) {
                     covered + PER_WORD - ABSENT
                 } else {
                     covered + PER_WORD + prior(&sense) - self.only_part(&sense)

@@ -163,7 +163,11 @@ impl HomeVocabulary {
         let mut frames = Vec::new();
         let mut start = 0;
         let mut corrects = false;
+        let mut skip_to = 0;
         for index in 0..=tokens.len() {
+            if index <= skip_to && skip_to > 0 {
+                continue;
+            }
             let token = tokens.get(index);
             let correction = token.is_some_and(|token| token.correction().is_some());
             let border = token.is_none_or(|token| {
@@ -193,9 +197,12 @@ impl HomeVocabulary {
                     + tokens[index + 1..].iter().take_while(|token| token.separator().is_none()).count();
                 let acts =
                     tokens[index + 1..end].iter().any(|token| token.verb().is_some_and(|verb| !verb.weak));
-                if negates && names && !acts && !frames.is_empty() && end == tokens.len() {
-                    // 卫生间的灯开一下，不是主卧那个: which one is not meant.
-                    return frames;
+                if negates && names && !acts && !frames.is_empty() {
+                    // 卫生间的灯开一下，不是主卧那个: which one is not meant. 不是餐厅，是书房: and which one is.
+                    skip_to = end;
+                    start = end + 1;
+                    corrects = end < tokens.len();
+                    continue;
                 }
                 corrects = true;
             }

@@ -21,6 +21,9 @@ pub(crate) struct Rendering<'a> {
 
 /// The commands of a frame, one a target.
 pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCommand> {
+    let mut frame = frame.clone();
+    frame.covers |= frame.targets.iter().any(|target| opens_by_degrees(target, rendering.vocabulary));
+    let frame = &frame;
     let action = action(frame);
     let mut targets = frame.targets.clone();
     if targets.is_empty() {
@@ -227,14 +230,18 @@ pub(crate) fn scope_text(
 /// The category of a target, or `Unknown`.
 pub(crate) fn category_of(target: &Target) -> &'static str {
     match target.head {
-        Head::Noun(noun) => lexicon()
-            .nouns
-            .get(usize::from(noun.0))
-            .and_then(|entry| entry.category)
-            .and_then(|category| catalogue().category_entry(category))
-            .map_or(UNKNOWN_CATEGORY, |entry| entry.id),
+        Head::Noun(noun) => category_of_noun(noun),
         _ => UNKNOWN_CATEGORY,
     }
+}
+
+fn category_of_noun(noun: Noun) -> &'static str {
+    lexicon()
+        .nouns
+        .get(usize::from(noun.0))
+        .and_then(|entry| entry.category)
+        .and_then(|category| catalogue().category_entry(category))
+        .map_or(UNKNOWN_CATEGORY, |entry| entry.id)
 }
 
 fn quantifier(target: &Target, excludes: bool) -> Quantifier {
@@ -310,7 +317,7 @@ pub(crate) fn action(frame: &Frame) -> Action {
         && frame.value.is_none()
         && own.is_empty()
         && let Some(up) = moves(acts)
-        && (frame.covers || frame.targets.iter().any(opens_by_degrees))
+        && frame.covers
     {
         let act = if up { Act::Up } else { Act::Down };
         return Action {
@@ -360,8 +367,14 @@ fn moves(acts: &[Act]) -> Option<bool> {
     })
 }
 
-fn opens_by_degrees(target: &Target) -> bool {
-    category_of(target) == "Blind" || category_of(target) == "Shade"
+fn opens_by_degrees(target: &Target, vocabulary: &HomeVocabulary) -> bool {
+    let covers = |category: &str| matches!(category, "Blind" | "Shade");
+    match target.head {
+        Head::Name => vocabulary
+            .devices_named(&target.text)
+            .any(|device| vocabulary.device_nouns(device).iter().any(|&noun| covers(category_of_noun(noun)))),
+        _ => covers(category_of(target)),
+    }
 }
 
 fn asked(frame: &Frame, asks: Asks, acts: &[Act]) -> Vec<Property> {

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use lares_home::read::{read_aliases, read_devices, read_rooms, read_scenes};
+use lares_home::read::{read_aliases, read_devices, read_rooms, read_scenes, read_spec};
 use lares_home::{Home, HomeLanguage, HomeSource, compile};
 use lares_language::{HomeVocabulary, ParseContext};
 use serde_json::{Value, json};
@@ -112,6 +112,37 @@ pub fn vocabulary(language: HomeLanguage, lines: &str) -> HomeVocabulary {
     HomeVocabulary::compile(&home(language, lines))
 }
 
+/// A home of the evaluation, or the sample home, read from its folder.
+pub fn home_of_folder(name: &str) -> Home {
+    let folder = match name {
+        "sample" => path("../lares/data/sample-home"),
+        name => path("../lares-eval/data/homes").join(name),
+    };
+    let bytes = |file: &str| std::fs::read_to_string(folder.join(file)).ok();
+    let source = HomeSource {
+        devices: read_devices(bytes("devices.json").unwrap(), "devices.json").unwrap().records,
+        rooms: read_rooms(bytes("rooms.json").unwrap(), "rooms.json").unwrap().records,
+        spec: bytes("spec.jsonl").map(|text| read_spec(text, "spec.jsonl").unwrap().records).unwrap_or_default(),
+        scenes: bytes("scenes.json")
+            .map(|text| read_scenes(text, "scenes.json").unwrap().records)
+            .unwrap_or_default(),
+        aliases: bytes("aliases.json")
+            .map(|text| read_aliases(text, "aliases.json").unwrap().records)
+            .unwrap_or_default(),
+        language: None,
+    };
+    compile(source).0
+}
+
+/// The lines of a list of known failures, without comments.
+pub fn known(list: &str) -> BTreeSet<String> {
+    text(list)
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect()
+}
+
 /// In the middle of a conversation.
 pub const IN_CONVERSATION: ParseContext = ParseContext { has_recent: true, room: None };
 
@@ -139,3 +170,71 @@ pub fn must_only_shrink(failures: &[(String, String)], known: &BTreeSet<String>,
     }
     assert!(report.is_empty(), "\n{report}");
 }
+
+/// A Chinese flat.
+pub const FLAT: &str = "
+    客厅 | 主灯 | Light | switch switchLevel colorTemperature
+    客厅 | 落地灯 | SmartPlug | switch
+    客厅 | 氛围灯 | Light | switch switchLevel colorControl colorTemperature
+    客厅 | 窗帘 | Blind | windowShade windowShadeLevel
+    客厅 | 空调 | AirConditioner | switch airConditionerMode airConditionerFanMode thermostatCoolingSetpoint temperatureMeasurement
+    客厅 | 电视 | Television | switch audioVolume audioMute tvChannel mediaInputSource mediaPlayback
+    客厅 | 音箱 | Speaker | audioVolume audioMute mediaPlayback mediaTrackControl
+    客厅 | 扫地机器人 | RobotCleaner | switch robotCleanerCleaningMode robotCleanerMovement battery | 小强
+    客厅 | 空气净化器 | AirPurifier | switch airPurifierFanMode airQualitySensor
+    卧室 | 吸顶灯 | Light | switch switchLevel
+    卧室 | 床头灯 | Light | switch switchLevel colorControl colorTemperature
+    卧室 | 窗帘 | Blind | windowShade windowShadeLevel
+    卧室 | 空调 | AirConditioner | switch airConditionerMode airConditionerFanMode thermostatCoolingSetpoint temperatureMeasurement
+    卧室 | 加湿器 | Humidifier | switch relativeHumidityMeasurement
+    卧室 | 温湿度计 | TempHumiditySensor | temperatureMeasurement relativeHumidityMeasurement battery
+    书房 | 台灯 | Light | switch switchLevel colorTemperature | 学习灯
+    书房 | 风扇 | Fan | switch fanSpeed fanOscillationMode
+    厨房 | 厨房灯 | Light | switch
+    厨房 | 油烟机 | KitchenHood | switch fanSpeed
+    厨房 | 老伙计 | RiceCooker | switch
+    卫生间 | 镜前灯 | Light | switch switchLevel
+    卫生间 | 热水器 | WaterHeater | switch thermostatHeatingSetpoint temperatureMeasurement
+    阳台 | 洗衣机 | Washer | switch washerOperatingState washerMode
+    阳台 | 晾衣架 | Others | windowShade switch
+    玄关 | 门锁 | SmartLock | lock battery
+    玄关 | 门磁 | ContactSensor | contactSensor
+    走廊 | 人体传感器 | MotionSensor | motionSensor illuminanceMeasurement battery
+    scene | 回家
+    scene | 观影模式
+";
+
+/// An English house.
+pub const HOUSE: &str = "
+    Living Room | Ceiling Light | Light | switch switchLevel colorTemperature
+    Living Room | Floor Lamp | SmartPlug | switch
+    Living Room | Light Strip | Light | switch switchLevel colorControl colorTemperature
+    Living Room | TV | Television | switch audioVolume audioMute tvChannel mediaInputSource mediaPlayback | telly
+    Living Room | Speaker | Speaker | audioVolume audioMute mediaPlayback mediaTrackControl
+    Living Room | Curtains | Blind | windowShade windowShadeLevel
+    Living Room | Thermostat | Thermostat | thermostatMode thermostatHeatingSetpoint thermostatCoolingSetpoint temperatureMeasurement
+    Living Room | Rosie | RobotCleaner | switch robotCleanerCleaningMode robotCleanerMovement battery
+    Kitchen | Kitchen Light | Light | switch switchLevel
+    Kitchen | Island Pendants | Light | switch switchLevel
+    Kitchen | Oven | Oven | ovenMode ovenOperatingState ovenSetpoint temperatureMeasurement
+    Kitchen | Dishwasher | Dishwasher | switch dishwasherOperatingState
+    Bedroom | Bedroom Light | Light | switch switchLevel
+    Bedroom | Anna's Lamp | Light | switch switchLevel colorControl colorTemperature
+    Bedroom | Ceiling Fan | Fan | switch fanSpeed
+    Bedroom | AC | AirConditioner | switch airConditionerMode airConditionerFanMode thermostatCoolingSetpoint temperatureMeasurement
+    Bedroom | Blinds | Blind | windowShade windowShadeLevel
+    Bedroom | Humidifier | Humidifier | switch relativeHumidityMeasurement
+    Office | Desk Lamp | Light | switch switchLevel colorTemperature
+    Office | Space Heater | SmartPlug | switch
+    Office | Air Purifier | AirPurifier | switch airPurifierFanMode airQualitySensor
+    Bathroom | Vanity Light | Light | switch switchLevel
+    Bathroom | Exhaust Fan | Fan | switch
+    Hallway | Hall Light | Light | switch switchLevel
+    Hallway | Front Door | SmartLock | lock battery
+    Hallway | Motion Sensor | MotionSensor | motionSensor battery
+    Garage | Garage Door | GarageDoor | garageDoorControl contactSensor
+    Laundry Room | Washer | Washer | switch washerOperatingState
+    room | Basement
+    scene | Good Night
+    scene | Movie Time
+";
