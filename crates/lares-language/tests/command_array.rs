@@ -1,6 +1,11 @@
 //! The command array: what is decoded, what is refused and why, and that actions survive being written as words.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests fail like tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "helpers of tests fail like tests"
+)]
 
 mod common;
 
@@ -9,7 +14,7 @@ use std::fs;
 
 use lares_home::HomeLanguage;
 use lares_language::command_array::{SpokenCommand, SpokenCondition, decode, encode};
-use lares_language::{HomeVocabulary, ParseContext, Quantifier};
+use lares_language::{Action, HomeVocabulary, ParseContext, Quantifier};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -109,7 +114,9 @@ fn what_is_no_array_is_refused() {
 
 #[test]
 fn elements_that_are_no_commands_are_refused() {
-    for element in [json!(null), json!(1), json!("打开"), json!(true), json!([command()]), json!([[command()]])] {
+    for element in
+        [json!(null), json!(1), json!("打开"), json!(true), json!([command()]), json!([[command()]])]
+    {
         refused(&json!([element]).to_string(), "not an object");
     }
     refused("[{}]", "\"a\" is missing");
@@ -228,7 +235,10 @@ fn fields_are_read_as_they_are_but_for_blanks_around_them() {
         q: Quantifier::Except,
         x: "床头灯,台灯".into(),
         c: Some(2),
-        conditions: vec![condition("*", "客厅", "温度", ">", "26"), condition("*", "*", "有人", "==", "occupied")],
+        conditions: vec![
+            condition("*", "客厅", "温度", ">", "26"),
+            condition("*", "*", "有人", "==", "occupied"),
+        ],
     };
     assert_eq!(read, [expected]);
     assert_eq!(read[0].scope().include, ["客厅"]);
@@ -271,8 +281,14 @@ fn words() -> impl Strategy<Value = String> {
 
 fn spoken_condition() -> impl Strategy<Value = SpokenCondition> {
     let op = prop::sample::select(vec![">", "<", ">=", "<=", "==", "!="]);
-    (words(), words(), words(), words(), op, words())
-        .prop_map(|(n, s, t, p, op, v)| SpokenCondition { n, s, t, p, op: op.to_owned(), v })
+    (words(), words(), words(), words(), op, words()).prop_map(|(n, s, t, p, op, v)| SpokenCondition {
+        n,
+        s,
+        t,
+        p,
+        op: op.to_owned(),
+        v,
+    })
 }
 
 fn spoken_command() -> impl Strategy<Value = SpokenCommand> {
@@ -282,9 +298,8 @@ fn spoken_command() -> impl Strategy<Value = SpokenCommand> {
     let excluded = prop_oneof![Just(String::new()), words()];
     let count = prop::option::of(1..=u32::MAX);
     let conditions = prop::collection::vec(spoken_condition(), 0..3);
-    (action, words(), words(), words(), quantifier, excluded, count, conditions).prop_map(
-        |(a, s, n, t, q, x, c, conditions)| SpokenCommand { a, s, n, t, q, x, c, conditions },
-    )
+    (action, words(), words(), words(), quantifier, excluded, count, conditions)
+        .prop_map(|(a, s, n, t, q, x, c, conditions)| SpokenCommand { a, s, n, t, q, x, c, conditions })
 }
 
 /// Any JSON whose objects tend to have a command's fields.
@@ -298,7 +313,8 @@ fn json_value() -> impl Strategy<Value = Value> {
         ".*".prop_map(Value::from),
     ];
     let field = prop_oneof![
-        prop::sample::select(vec!["a", "s", "n", "t", "q", "x", "c", "if", "p", "op", "v"]).prop_map(str::to_owned),
+        prop::sample::select(vec!["a", "s", "n", "t", "q", "x", "c", "if", "p", "op", "v"])
+            .prop_map(str::to_owned),
         ".{0,3}".prop_map(|text| text),
     ];
     leaf.prop_recursive(4, 64, 12, move |inner| {
@@ -361,12 +377,21 @@ fn utterances(home: &str) -> Vec<String> {
     for file in files {
         for line in fs::read_to_string(&file).unwrap().lines().filter(|line| !line.trim().is_empty()) {
             let case: Value = serde_json::from_str(line).unwrap();
-            utterances.extend(case["turns"].as_array().unwrap().iter().map(|turn| turn.as_str().unwrap().to_owned()));
+            utterances.extend(
+                case["turns"].as_array().unwrap().iter().map(|turn| turn.as_str().unwrap().to_owned()),
+            );
         }
     }
     utterances.sort();
     utterances.dedup();
     utterances
+}
+
+/// The same first reading: the words carry no others.
+fn means_the_same(read: &Action, meant: &Action) -> bool {
+    read.acts.first() == meant.acts.first()
+        && read.properties.first() == meant.properties.first()
+        && read.value == meant.value
 }
 
 /// What a parser writes as words must be understood as what it meant: another parser's answer is read the same way.
@@ -382,12 +407,12 @@ fn written_actions_are_read_back_as_they_were_meant() {
                 count += 1;
                 let read = vocabulary.decode_action(&command.spoken.a);
                 let key = format!("{home} {}", command.spoken.a);
-                if read != command.action && seen.insert(key.clone()) {
+                if !means_the_same(&read, &command.action) && seen.insert(key.clone()) {
                     failures.push((key, format!("{utterance}: meant {:?}, read {read:?}", command.action)));
                 }
             }
         }
     }
     println!("{count} actions, {} written so that they are read otherwise", failures.len());
-    common::must_only_shrink(&failures, &common::known(KNOWN_ROUND_TRIPS), KNOWN_ROUND_TRIPS);
+    common::must_only_shrink(&failures, KNOWN_ROUND_TRIPS);
 }
