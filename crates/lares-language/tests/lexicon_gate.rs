@@ -22,8 +22,6 @@ use lares_language::{HomeVocabulary, ParseContext};
 use serde::Deserialize;
 use serde_json::json;
 
-/// Retrieval acts on nothing that the parser is less sure of: what is left below it goes to the agent.
-const ACTED_ON: f32 = 0.6;
 const KNOWN_FAILURES: &str = "tests/known_failures.txt";
 
 struct Entry {
@@ -229,7 +227,7 @@ fn entries_are_read_as_they_say() {
         }
         for near_miss in &entry.fields.near_misses {
             let mut commands = vocabulary.parse(near_miss, ParseContext::default()).commands;
-            commands.retain(|command| command.confidence >= ACTED_ON && !command.scheduled);
+            commands.retain(|command| command.confidence >= common::ACTED_ON && !command.scheduled);
             if !commands.is_empty() && is_read(&vocabulary, entry, &words, near_miss) {
                 let read: Vec<String> = commands
                     .iter()

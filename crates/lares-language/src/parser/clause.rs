@@ -223,6 +223,9 @@ impl Reader<'_, '_> {
             self.joined = true;
             return Some(1);
         }
+        if let Some(used) = self.light_before_color(index, token) {
+            return Some(used);
+        }
         let names_value = token.value().is_some() || token.home_value().is_some() || token.color().is_some();
         let modifies = names_value
             && token.verb().is_none()
@@ -292,6 +295,37 @@ impl Reader<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// "make the pool light green": the lamp of the pool, not a light shade of green, where no lamp was named yet.
+    fn light_before_color(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let said = self.said(token);
+        let (noun_word, shade) = said.split_once(' ')?;
+        let waits = self.phrase_open() && self.frame.targets.is_empty() && self.phrase.head == Head::None;
+        if token.color().is_none()
+            || !waits
+            || self.token(index + 1).is_some_and(|next| next.noun().is_some())
+        {
+            return None;
+        }
+        let noun = self.clause.vocabulary.noun(noun_word)?;
+        let letters: Vec<char> = shade.chars().collect();
+        let color = lexicon().lookup(&letters)?.iter().find_map(|sense| match sense {
+            Sense::Color(color) => Some(*color),
+            _ => None,
+        })?;
+        let (hue, saturation) = color.hue_saturation?;
+        let border = token.start + noun_word.chars().count();
+        let head = Token {
+            start: token.start,
+            end: border,
+            senses: vec![Sense::Noun(noun)],
+            likeness: token.likeness,
+        };
+        self.head(index, Head::Noun(noun), &head);
+        let value = Value::Color { hue, saturation, text: shade.to_owned() };
+        self.set_value(value, border + 1, token.end, None);
+        Some(1)
     }
 
     fn number(&mut self, index: usize, token: &Token) -> Option<usize> {
@@ -456,7 +490,7 @@ impl Reader<'_, '_> {
             return self.reference(index, token, reference);
         }
         let noun_wins = token.verb().is_none() || self.verb_is_noun(index, token);
-        if token.name().is_some()
+        if token.name().is_some_and(|name| self.clause.vocabulary.names[name as usize].devices.len() > 0)
             && noun_wins
             && !(self.is_room(token) && self.head_follows(index))
             && !self.is_only_noun(token)
@@ -584,13 +618,12 @@ impl Reader<'_, '_> {
     fn room_mention(&self, token: &Token) -> Option<RoomMention> {
         let said = self.said(token);
         if let Some(word) = token.home_room() {
-            return Some(RoomMention {
-                said,
-                rooms: self.clause.vocabulary.room_words[word as usize].clone(),
-            });
+            let rooms = self.clause.vocabulary.room_words[word as usize].clone();
+            return Some(RoomMention { said, floor: false, rooms });
         }
         let concept = token.room()?;
-        Some(RoomMention { said, rooms: self.clause.vocabulary.rooms_of_concept(concept) })
+        let floor = lexicon().rooms[usize::from(concept)].floor;
+        Some(RoomMention { said, floor, rooms: self.clause.vocabulary.rooms_of_concept(concept) })
     }
 
     /// A room behind another without 和 lies in it: 主卧的卫生间, 二楼的卧室.
@@ -598,6 +631,11 @@ impl Reader<'_, '_> {
         if let Some(outer) = self.phrase.rooms.last_mut()
             && !self.joined
         {
+            // "the downstairs hallway" in a home that knows no floors.
+            if outer.floor && outer.rooms.is_empty() && !mention.rooms.is_empty() {
+                *outer = mention;
+                return;
+            }
             let space = if outer.said.is_ascii() { " " } else { "" };
             let said = format!("{}{space}{}", outer.said, mention.said);
             let mut rooms = self.clause.vocabulary.match_room(&said);
@@ -605,7 +643,7 @@ impl Reader<'_, '_> {
                 rooms = mention.rooms.iter().copied().filter(|room| outer.rooms.contains(room)).collect();
             }
             if !rooms.is_empty() {
-                *outer = RoomMention { said, rooms };
+                *outer = RoomMention { said, floor: false, rooms };
                 return;
             }
         }
@@ -766,7 +804,12 @@ impl Reader<'_, '_> {
             return true;
         }
         if joined {
-            return false;
+            // "the lamp at 20 and the fan on": a verb of its own behind the joined head.
+            return self
+                .token(index + 1)
+                .and_then(Token::verb)
+                .is_some_and(|verb| !verb.acts.is_empty() && !verb.weak)
+                && !self.clause.tokens[index + 2..].iter().any(Token::is_target);
         }
         // 打开客厅灯卧室灯关掉: a verb behind this head that has no target of its own takes it.
         let mut next = index + 1;
@@ -858,6 +901,15 @@ impl Reader<'_, '_> {
             if let Some(adjective) = token.adjective() {
                 self.frame.property.get_or_insert(adjective.property);
             }
+            return Some(1);
+        }
+        let sets_it = self.token(index + 1).is_some_and(|next| {
+            next.goal().is_some()
+                && self.token(index + 2).is_some_and(|value| value.numeral(self.clause.path).is_some())
+        });
+        if let (true, Some(property)) = (sets_it, token.property()) {
+            // "the spin to 1000".
+            self.frame.property = Some(property);
             return Some(1);
         }
         if let Some(value) = self.named_value(token) {
@@ -1076,6 +1128,14 @@ impl Reader<'_, '_> {
                 if !verb.weak || known.acts.is_empty() {
                     self.frame.verb = Some(verb);
                 }
+            }
+            // "turn on the AC and set it to 23".
+            Some(known)
+                if verb.weak && verb.acts.first() == Some(&Act::Set) && self.joined && !known.weak =>
+            {
+                self.flush();
+                self.extend_span(token);
+                self.frame.verb = Some(verb);
             }
             Some(_) if verb.weak => {}
             // 换另一盏开: a verb that only sets, and has nothing to set, gives way.

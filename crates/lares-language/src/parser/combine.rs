@@ -94,8 +94,15 @@ fn correct(frames: Vec<Frame>) -> Vec<Frame> {
         if frame.corrects
             && let Some(wrong) = kept.pop()
         {
-            if frame.is_empty() {
+            let leaves = frame.leaves_out && frame.excluded.iter().all(|target| target.head == Head::Last);
+            if frame.is_empty() || leaves {
                 continue;
+            }
+            if frame.has_target()
+                && frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())
+            {
+                // "no, just pause it".
+                frame.targets.clear();
             }
             if !frame.has_target() {
                 frame.targets.clone_from(&wrong.targets);

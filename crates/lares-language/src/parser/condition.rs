@@ -9,7 +9,7 @@ use super::lattice::Token;
 use super::render::{category_of, head_text, scope_text, state_properties};
 use crate::action::{Unit, Value};
 use crate::command_array::{ANY, SpokenCondition, UNKNOWN_CATEGORY};
-use crate::lexicon::{Comparison, Place, lexicon};
+use crate::lexicon::{Comparison, NamedValue, Place, Sense, lexicon};
 use crate::parse::Language;
 use crate::vocabulary::Noun;
 
@@ -214,7 +214,10 @@ fn condition(
             (comparison.or(by_direction).unwrap_or(Comparison::Equal), format_number(*number))
         }
         (Some(Value::Word { text, key }), _) => {
-            (Comparison::Equal, key.clone().unwrap_or_else(|| text.clone()))
+            let sensed = sensed(clause, text);
+            property = sensed.and_then(|value| value.property).or(property);
+            let key = sensed.map(|value| value.key.clone()).or_else(|| key.clone());
+            (Comparison::Equal, key.unwrap_or_else(|| text.clone()))
         }
         (Some(_), _) => (Comparison::Equal, frame.value_text.clone()),
         (None, _) => {
@@ -236,12 +239,16 @@ fn condition(
         property = catalogue().property("temperature");
     }
     let (property, value) = opened(frame, property, value);
-    if frame.negated {
-        op = match op {
-            Comparison::Equal => Comparison::Differs,
-            other => other,
-        };
-    }
+    let negated = frame.negated
+        || clause.tokens.iter().any(|token| token.negation().is_some() && token.question().is_none());
+    let value = match (negated && op == Comparison::Equal, opposite(&value)) {
+        (true, Some(opposite)) => opposite.to_owned(),
+        (true, None) => {
+            op = Comparison::Differs;
+            value
+        }
+        (false, _) => value,
+    };
     let name = |property: Property| {
         catalogue().property_entry(property).map_or("", |entry| match language {
             Language::Chinese => entry.zh,
@@ -257,6 +264,53 @@ fn condition(
         op: op.symbol().to_owned(),
         v: value,
     })
+}
+
+/// Of the values that a word can be, the one that a sensor tells: home is where someone is before it is a mode.
+fn sensed(clause: &Clause<'_>, text: &str) -> Option<&'static NamedValue> {
+    const SENSED: [&str; 11] = [
+        "presence",
+        "occupancy",
+        "motion",
+        "contact",
+        "open_state",
+        "water_leak",
+        "rain",
+        "smoke",
+        "gas_leak",
+        "lock_state",
+        "onoff",
+    ];
+    let token = clause
+        .tokens
+        .iter()
+        .find(|token| super::tokens::text_of(clause.text, token.start, token.end) == text)?;
+    SENSED.iter().find_map(|id| {
+        let property = catalogue().property(id);
+        token.senses.iter().find_map(|sense| match sense {
+            Sense::Value(value) if property.is_some() && value.property == property => Some(*value),
+            _ => None,
+        })
+    })
+}
+
+/// The other one of two states.
+fn opposite(state: &str) -> Option<&'static str> {
+    const PAIRS: [(&str, &str); 8] = [
+        ("present", "not present"),
+        ("open", "closed"),
+        ("on", "off"),
+        ("locked", "unlocked"),
+        ("detected", "clear"),
+        ("wet", "dry"),
+        ("active", "inactive"),
+        ("occupied", "unoccupied"),
+    ];
+    PAIRS.iter().find_map(
+        |&(one, other)| {
+            if one == state { Some(other) } else { (other == state).then_some(one) }
+        },
+    )
 }
 
 /// 大门开着: what opens and closes is open where a lamp is on.

@@ -11,6 +11,8 @@ use crate::vocabulary::Noun;
 pub(crate) struct RoomMention {
     /// As said, normalised.
     pub(crate) said: String,
+    /// It is a floor, not a room.
+    pub(crate) floor: bool,
     /// The rooms of the home that answer to it; empty for one that the home does not have.
     pub(crate) rooms: Vec<RoomIndex>,
 }

@@ -308,7 +308,9 @@ impl<'t> Lattice<'t> {
                     let mut add = |senses: &[Sense], likeness: f32| {
                         for &sense in senses {
                             if vocabulary.can_be_slip(&sense)
-                                && (!several || likeness >= 0.8 && names_something(&sense))
+                                && (!several
+                                    || likeness >= 0.8
+                                        && (names_something(&sense) || matches!(sense, Sense::Verb(_))))
                             {
                                 edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
                             }

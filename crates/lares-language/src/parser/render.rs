@@ -60,7 +60,13 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
             let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
             let left_out = nothing_said && (frame.question.is_none() || frame.property.is_none());
             let quantifier = quantifier(target, !frame.excluded.is_empty());
-            let mut n = head_text(target);
+            // "if the garage door is open, close it".
+            let told = rendering.conditions.first().filter(|condition| {
+                target.head == Head::Last
+                    && target.rooms.is_empty()
+                    && !matches!(condition.n.as_str(), ANY | LAST)
+            });
+            let mut n = told.map_or_else(|| head_text(target), |condition| condition.n.clone());
             // 卧室的也关掉: only a room, so the kind is the one last spoken of.
             if target.head == Head::None
                 && !target.rooms.is_empty()
@@ -77,9 +83,12 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
                 .collect();
             let spoken = SpokenCommand {
                 a: action_text(&action, frame, rendering.language),
-                s: scope_text(&target.rooms, &excluded_rooms, rendering.vocabulary),
+                s: told.map_or_else(
+                    || scope_text(&target.rooms, &excluded_rooms, rendering.vocabulary),
+                    |condition| condition.s.clone(),
+                ),
                 n,
-                t: category_of(target).to_owned(),
+                t: told.map_or_else(|| category_of(target).to_owned(), |condition| condition.t.clone()),
                 q: quantifier,
                 x: excluded_names.join(","),
                 c: target.count.filter(|_| quantifier == Quantifier::Any),
@@ -136,7 +145,8 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
         let (room, kind) = (room.trim(), kind.trim());
         let noun = vocabulary.noun(kind)?;
         let rooms = vocabulary.match_room(room);
-        (!rooms.is_empty()).then(|| (RoomMention { said: room.to_owned(), rooms }, noun, kind.to_owned()))
+        (!rooms.is_empty())
+            .then(|| (RoomMention { said: room.to_owned(), floor: false, rooms }, noun, kind.to_owned()))
     })
 }
 
@@ -335,6 +345,10 @@ pub(crate) fn action(frame: &Frame) -> Action {
             Action { acts: vec![Act::Unmute], properties: Vec::new(), value: None }
         }
         (None, _) => Action { acts: acts.to_vec(), properties: own, value: None },
+        // "ten percent off the chandelier".
+        (Some(Value::Number { unit: Unit::Percent | Unit::Degree, .. }), Some(Act::Off)) if !frame.goal => {
+            Action { acts: vec![Act::Down], properties: own, value: frame.value.clone() }
+        }
         // 关闭睡眠模式: the value is left, not set.
         (Some(Value::Word { .. }), Some(Act::Off | Act::Stop | Act::Close)) => {
             Action { acts: vec![Act::Off], properties: own, value: frame.value.clone() }

@@ -140,7 +140,8 @@ fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms {
         let mut spoken_forms = Vec::new();
         for form in std::iter::once(&room.name).chain(&room.aliases) {
             let form = spoken(form);
-            for form in [form.replace('\'', ""), form] {
+            let owner = owner_of(&form);
+            for form in [form.replace('\'', ""), form].into_iter().chain(owner) {
                 if form.is_empty() || spoken_forms.contains(&form) {
                     continue;
                 }
@@ -157,6 +158,12 @@ fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms {
         rooms.spoken.push(spoken_forms);
     }
     rooms
+}
+
+/// "emma's" of "emma's room": what is hers stands there.
+fn owner_of(room: &str) -> Option<String> {
+    let owner = [" room", " bedroom"].iter().find_map(|kind| room.strip_suffix(kind))?;
+    owner.ends_with("'s").then(|| owner.to_owned())
 }
 
 /// The kinds of room that a room's names say: the longest room words in them, the last one first.
@@ -240,7 +247,9 @@ fn names(home: &Home, rooms: &Rooms, words: &mut Words) -> (Vec<Name>, HashMap<B
         let is_noun = lexicon()
             .lookup(&letters)
             .is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Noun(_))));
-        if is_noun && devices.iter().filter(|(_, whole)| *whole).count() != 1 {
+        let is_owner = text.ends_with("'s");
+        if is_noun && devices.iter().filter(|(_, whole)| *whole).count() != 1 || is_owner && devices.len() > 1
+        {
             devices.clear();
         }
     }

@@ -7,8 +7,11 @@ use std::path::{Path, PathBuf};
 
 use lares_home::read::{read_aliases, read_devices, read_rooms, read_scenes, read_spec};
 use lares_home::{Home, HomeLanguage, HomeSource, compile};
-use lares_language::{HomeVocabulary, ParseContext};
+use lares_language::{HomeVocabulary, Parse, ParseContext, ParsedCommand, SpokenCommand, SpokenCondition};
 use serde_json::{Value, json};
+
+/// Retrieval acts on nothing that the parser is less sure of: what is left below it goes to the agent.
+pub const ACTED_ON: f32 = 0.6;
 
 /// A file of this crate.
 pub fn path(relative: &str) -> PathBuf {
@@ -250,3 +253,37 @@ pub const HOUSE: &str = "
     scene | Good Night
     scene | Movie Time
 ";
+
+/// A parse in one line: `a | s | n | q`, then `x=`, `c=` and `if=` where they say something; `;` between commands, and
+/// the rejection where there is none. Scheduled commands begin with `later`, those below the confidence that is acted on
+/// with `?`.
+pub fn compact(parse: &Parse) -> String {
+    let commands: Vec<String> = parse.commands.iter().map(compact_command).collect();
+    match parse.rejection {
+        Some(rejection) => format!("{rejection:?}"),
+        None => commands.join(" ; "),
+    }
+}
+
+fn compact_command(command: &ParsedCommand) -> String {
+    let SpokenCommand { a, s, n, q, x, c, conditions, .. } = &command.spoken;
+    let mut text = String::new();
+    if command.scheduled {
+        text.push_str("later ");
+    }
+    if command.confidence < ACTED_ON {
+        text.push_str("? ");
+    }
+    text.push_str(&format!("{a} | {s} | {n} | {}", format!("{q:?}").to_lowercase()));
+    if !x.is_empty() {
+        text.push_str(&format!(" | x={x}"));
+    }
+    if let Some(count) = c {
+        text.push_str(&format!(" | c={count}"));
+    }
+    for condition in conditions {
+        let SpokenCondition { n, s, p, op, v, .. } = condition;
+        text.push_str(&format!(" | if={s} {n} {p} {op} {v}"));
+    }
+    text
+}

@@ -1,0 +1,59 @@
+//! Utterances and the commands that a person would expect of them, as data in `cases/`.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "helpers of tests fail like tests"
+)]
+
+mod common;
+
+use lares_home::HomeLanguage;
+use lares_language::{HomeVocabulary, ParseContext};
+
+/// Checks every case of a file. What stands under its known failures must fail.
+fn check(file: &str, vocabulary: &HomeVocabulary) {
+    let text = common::text(file);
+    let mut problems = Vec::new();
+    let (mut cases, mut known_failures, mut is_known) = (0, 0, false);
+    for line in text.lines() {
+        if line == "== known failures ==" {
+            is_known = true;
+            continue;
+        }
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (utterance, expected, has_recent) = match fields.as_slice() {
+            [utterance, expected] => (*utterance, *expected, false),
+            [utterance, expected, "recent"] => (*utterance, *expected, true),
+            _ => panic!("{file}: not a case: {line}"),
+        };
+        cases += 1;
+        known_failures += usize::from(is_known);
+        let parse = vocabulary.parse(utterance, ParseContext { has_recent, room: None });
+        let found = common::compact(&parse);
+        match (found == expected, is_known) {
+            (false, false) => problems.push(format!(
+                "{utterance}\n    expected {expected}\n    found    {found}\n    path     {}",
+                common::path_of(vocabulary, utterance)
+            )),
+            (true, true) => problems.push(format!("passes now, move it up: {utterance}")),
+            _ => {}
+        }
+    }
+    println!("{file}: {cases} cases, {known_failures} of them known to fail");
+    assert!(problems.is_empty(), "\n{}\n{} problems in {file}", problems.join("\n"), problems.len());
+}
+
+#[test]
+fn chinese() {
+    check("tests/cases/zh.txt", &common::vocabulary(HomeLanguage::Chinese, common::FLAT));
+}
+
+#[test]
+fn english() {
+    check("tests/cases/en.txt", &common::vocabulary(HomeLanguage::English, common::HOUSE));
+}
