@@ -11,6 +11,9 @@ mod action;
 #[path = "src/fuzzy.rs"]
 mod fuzzy;
 #[allow(dead_code, missing_docs, unreachable_pub)]
+#[path = "src/key_table.rs"]
+mod key_table;
+#[allow(dead_code, missing_docs, unreachable_pub)]
 #[path = "build/lexicon.rs"]
 mod lexicon;
 #[allow(dead_code, missing_docs, unreachable_pub)]

@@ -5,8 +5,10 @@
 //! any text is read to some result.
 
 pub mod action;
+mod automaton;
 pub mod command_array;
 pub mod fuzzy;
+mod key_table;
 pub mod lexicon;
 pub mod normalise;
 pub mod number;

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::fuzzy::typo_similarity;
+use crate::key_table::{KeyTable, key};
 use crate::lexicon::Sense;
 use crate::packed::Packed;
 use crate::sound::{english, pinyin};
@@ -36,63 +37,6 @@ pub(crate) struct SlipParts<'b> {
     words: &'b [u8],
     starts: &'b [u8],
     entries: &'b [u8],
-}
-
-/// Keys with their words, in as many buckets as there are keys: built in two passes, without a comparison.
-#[derive(Debug, Default)]
-struct KeyTable {
-    /// The first entry of each bucket, and one past the last entry of all.
-    starts: Packed,
-    /// Two numbers for each entry: the half of the key that does not choose the bucket, and the word.
-    entries: Packed,
-}
-
-impl KeyTable {
-    fn new(pairs: &[(u64, u32)]) -> KeyTable {
-        if pairs.is_empty() {
-            return KeyTable::default();
-        }
-        let buckets = pairs.len().next_power_of_two();
-        let mut starts = vec![0_u32; buckets + 1];
-        for (key, _) in pairs {
-            starts[bucket(*key, buckets) + 1] += 1;
-        }
-        for index in 0..buckets {
-            starts[index + 1] += starts[index];
-        }
-        let mut next = starts.clone();
-        let mut entries = vec![[0; 2]; pairs.len()];
-        for &(key, word) in pairs {
-            let place = &mut next[bucket(key, buckets)];
-            entries[*place as usize] = [mark(key), word];
-            *place += 1;
-        }
-        KeyTable { starts: starts.into_iter().collect(), entries: entries.into_iter().flatten().collect() }
-    }
-
-    fn words(&self, key: u64) -> impl Iterator<Item = u32> + '_ {
-        let buckets = self.starts.len().saturating_sub(1);
-        let range = match buckets {
-            0 => 0..0,
-            _ => {
-                let bucket = bucket(key, buckets);
-                self.starts.get(bucket) as usize..self.starts.get(bucket + 1) as usize
-            }
-        };
-        range
-            .filter(move |entry| self.entries.get(entry * 2) == mark(key))
-            .map(|entry| self.entries.get(entry * 2 + 1))
-    }
-}
-
-/// The high bits of a key are its best mixed ones.
-fn bucket(key: u64, buckets: usize) -> usize {
-    (key >> 32) as usize & (buckets - 1)
-}
-
-/// The bits of a key that tell it from others of its bucket.
-fn mark(key: u64) -> u32 {
-    key as u32
 }
 
 /// A word that sounds or reads like a stretch of text.
@@ -133,11 +77,12 @@ impl SlipIndex {
     /// The index in parts, to be written.
     #[allow(dead_code, reason = "for the build script, which writes it")]
     pub(crate) fn parts(&self) -> SlipParts<'_> {
+        let (starts, entries) = self.by_key.bytes();
         SlipParts {
             letters: self.letters.iter().copied().collect(),
             words: self.words.bytes(),
-            starts: self.by_key.starts.bytes(),
-            entries: self.by_key.entries.bytes(),
+            starts,
+            entries,
         }
     }
 
@@ -146,10 +91,7 @@ impl SlipIndex {
         SlipIndex {
             letters: parts.letters.chars().collect(),
             words: Packed::of_bytes(parts.words),
-            by_key: KeyTable {
-                starts: Packed::of_bytes(parts.starts),
-                entries: Packed::of_bytes(parts.entries),
-            },
+            by_key: KeyTable::of_bytes(parts.starts, parts.entries),
         }
     }
 
@@ -269,7 +211,7 @@ fn sound_keys(stretch: &[char], mut found: impl FnMut(u64)) {
         }
     }
     for path in &paths[..count] {
-        found(hash(0, path[..stretch.len()].iter().map(|&class| u64::from(class))));
+        found(key(0, path[..stretch.len()].iter().map(|&class| u64::from(class))));
     }
 }
 
@@ -279,25 +221,17 @@ fn letter_keys(word: &[char], mut found: impl FnMut(u64)) {
         return;
     }
     let of_letter = |letter: &char| u64::from(u32::from(*letter));
-    found(hash(1, word.iter().map(of_letter)));
+    found(key(1, word.iter().map(of_letter)));
     for dropped in 0..word.len() {
         let rest = word
             .iter()
             .enumerate()
             .filter(|(index, _)| *index != dropped)
             .map(|(_, letter)| of_letter(letter));
-        found(hash(1, rest));
+        found(key(1, rest));
     }
     let sound = english::sound_key(word);
     if sound.as_bytes().len() >= 2 {
-        found(hash(2, sound.as_bytes().iter().map(|&byte| u64::from(byte))));
+        found(key(2, sound.as_bytes().iter().map(|&byte| u64::from(byte))));
     }
-}
-
-/// A mix of the parts (FNV-1a with a final avalanche); `kind` keeps keys of different kinds apart.
-fn hash(kind: u64, parts: impl Iterator<Item = u64>) -> u64 {
-    const PRIME: u64 = 0x0000_0100_0000_01B3;
-    let mixed = parts.fold(0xCBF2_9CE4_8422_2325 ^ kind, |state, part| (state ^ part).wrapping_mul(PRIME));
-    let mixed = (mixed ^ (mixed >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
-    mixed ^ (mixed >> 33)
 }

@@ -1,11 +1,11 @@
 //! Compiling the words of a home: names in all their forms, rooms with their kinds, the nouns of every device.
 
-use std::collections::{HashMap, HashSet};
-
+use hashbrown::{HashMap, HashSet};
 use lares_home::{Act, Device, DeviceIndex, Home, RoomIndex};
 
 use super::variants::{spoken, variants};
 use super::{HomePattern, HomeVocabulary, Name, Noun};
+use crate::automaton::Automaton;
 use crate::lexicon::{Lexicon, Sense, lexicon};
 use crate::normalise::fold_name;
 use crate::slips::SlipIndex;
@@ -73,7 +73,7 @@ impl HomeVocabulary {
             .filter(|intent| intent.act == Act::On)
             .filter_map(|intent| intent.property)
             .collect();
-        let automaton = crate::lexicon::automaton(words.entries.iter().map(|(word, _)| &**word));
+        let automaton = Automaton::of_words(words.entries.iter().map(|(word, _)| &**word));
         let slips =
             SlipIndex::of_words(words.entries.iter().map(|(word, senses)| (&**word, senses.as_slice())));
         let patterns = words

@@ -1,11 +1,11 @@
 //! Finding the devices whose name answers to words that may be inexact: a part of the name, a slip, a sound.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use hashbrown::HashMap;
 
 use super::variants::spoken;
 use super::{HomeVocabulary, Name, NameMatch, NameMatchKind, is_han};
 use crate::fuzzy::typo_similarity;
+use crate::key_table::{KeyTable, key};
 use crate::sound::{english, pinyin};
 
 /// A feature that more names share than this says too little to be followed.
@@ -50,12 +50,8 @@ impl HomeVocabulary {
         let letters: Vec<char> = said.chars().collect();
         let mut votes: HashMap<u32, u32> = HashMap::new();
         for_each_feature(said, |feature| {
-            if let Some(names) = self.features.get(&feature)
-                && names.len() <= COMMON
-            {
-                for &name in names {
-                    *votes.entry(name).or_default() += 1;
-                }
+            for name in self.features.words(feature) {
+                *votes.entry(name).or_default() += 1;
             }
         });
         let mut candidates: Vec<(u32, u32)> = votes.into_iter().collect();
@@ -140,22 +136,27 @@ fn contains_words(long: &[char], short: &[char]) -> bool {
 }
 
 /// The index from features to names.
-pub(super) fn features(names: &[Name]) -> HashMap<u64, Vec<u32>> {
-    let mut index: HashMap<u64, Vec<u32>> = HashMap::new();
+pub(super) fn features(names: &[Name]) -> KeyTable {
+    let mut pairs = Vec::with_capacity(names.len() * 8);
     for (position, name) in (0..).zip(names) {
+        let first = pairs.len();
         for_each_feature(&name.text, |feature| {
-            let of_feature = index.entry(feature).or_default();
-            // One entry past the limit marks the feature as too common without holding all its names.
-            if of_feature.len() <= COMMON && of_feature.last() != Some(&position) {
-                of_feature.push(position);
+            if !pairs[first..].contains(&(feature, position)) {
+                pairs.push((feature, position));
             }
         });
     }
-    index
+    KeyTable::with_common(&pairs, COMMON)
 }
 
 /// What names are found by: pairs of neighbouring syllables, and words with their sound and their letters but one.
 fn for_each_feature(text: &str, mut found: impl FnMut(u64)) {
+    const SOUND: u64 = 0;
+    const PAIR: u64 = 1;
+    const WORD: u64 = 2;
+    const WORD_SOUND: u64 = 3;
+    const DROPPED: u64 = 4;
+    let number = |letter: &char| u64::from(u32::from(*letter));
     let mut previous: Option<u16> = None;
     for letter in text.chars() {
         let class = if is_han(letter) || letter.is_ascii_digit() {
@@ -164,34 +165,25 @@ fn for_each_feature(text: &str, mut found: impl FnMut(u64)) {
             None
         };
         if let Some(class) = class {
-            found(hash(&(b's', class)));
+            found(key(SOUND, [u64::from(class)].into_iter()));
             if let Some(previous) = previous {
-                found(hash(&(b'p', previous, class)));
+                found(key(PAIR, [u64::from(previous), u64::from(class)].into_iter()));
             }
         }
         previous = class;
     }
     for word in text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| word.len() > 1) {
         let letters: Vec<char> = word.chars().collect();
-        found(hash(&(b'w', word)));
+        found(key(WORD, letters.iter().map(number)));
         let sound = english::sound_key(&letters);
         if !sound.is_empty() {
-            found(hash(&(b'k', sound.as_bytes())));
+            found(key(WORD_SOUND, sound.as_bytes().iter().map(|&byte| u64::from(byte))));
         }
         if letters.len() >= 4 {
             for dropped in 0..letters.len() {
-                let mut rest = String::with_capacity(word.len());
-                rest.extend(
-                    letters.iter().enumerate().filter(|(index, _)| *index != dropped).map(|(_, l)| l),
-                );
-                found(hash(&(b'd', rest)));
+                let rest = letters.iter().enumerate().filter(|(index, _)| *index != dropped);
+                found(key(DROPPED, rest.map(|(_, letter)| number(letter))));
             }
         }
     }
-}
-
-fn hash(feature: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    feature.hash(&mut hasher);
-    hasher.finish()
 }

@@ -5,14 +5,14 @@ mod han;
 mod match_name;
 mod variants;
 
-use std::collections::{HashMap, HashSet};
-
-use daachorse::CharwiseDoubleArrayAhoCorasick;
+use hashbrown::{HashMap, HashSet};
 use lares_home::{Category, DeviceIndex, Property, RoomIndex};
 
 pub use crate::lexicon::Noun;
 pub(crate) use han::is_han;
 
+use crate::automaton::Automaton;
+use crate::key_table::KeyTable;
 use crate::lexicon::{Sense, Verb, at_word_border, lexicon};
 use crate::normalise::fold_name;
 
@@ -66,12 +66,12 @@ struct HomePattern {
 
 /// The words of one home, immutable, shared between threads.
 pub struct HomeVocabulary {
-    automaton: CharwiseDoubleArrayAhoCorasick<u32>,
+    automaton: Automaton,
     patterns: Vec<HomePattern>,
     pub(crate) names: Vec<Name>,
     name_index: HashMap<Box<str>, u32>,
     /// Letters and sounds of names, for those that are said inexactly.
-    features: HashMap<u64, Vec<u32>>,
+    features: KeyTable,
     /// The rooms that a room word of the home stands for.
     pub(crate) room_words: Vec<Vec<RoomIndex>>,
     /// What a room is called in the command array: its name, or its id where it has none.
@@ -106,21 +106,13 @@ impl std::fmt::Debug for HomeVocabulary {
 impl HomeVocabulary {
     /// Calls `found(start, end, senses)` for every word of this home in the text.
     pub(crate) fn scan(&self, text: &[char], mut found: impl FnMut(usize, usize, &[Sense])) {
-        if self.patterns.is_empty() {
-            return;
-        }
-        let mut stepper = self.automaton.find_overlapping_stepper();
-        for (position, &character) in text.iter().enumerate() {
-            stepper.consume(character);
-            for hit in stepper.matches() {
-                let Some(pattern) = self.patterns.get(hit.value() as usize) else { continue };
-                let end = position + 1;
-                let start = end.saturating_sub(usize::from(pattern.length));
-                if at_word_border(text, start, end) {
-                    found(start, end, &pattern.senses);
-                }
+        self.automaton.scan(text, |end, pattern| {
+            let Some(pattern) = self.patterns.get(pattern) else { return };
+            let start = end.saturating_sub(usize::from(pattern.length));
+            if at_word_border(text, start, end) {
+                found(start, end, &pattern.senses);
             }
-        }
+        });
     }
 
     /// Whether some command of the home switches this feature on.
