@@ -327,6 +327,8 @@ fn json_value() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn any_text_is_decoded_to_something(text in any::<String>()) {
         prop_assert!(!decode(&text).commands.is_empty());

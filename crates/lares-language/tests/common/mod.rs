@@ -90,7 +90,7 @@ pub fn device<'a>(
     ]})
 }
 
-/// A home of the platform's documents.
+/// A home of the platform's documents; a document in which nothing is usable counts as empty.
 pub fn of_documents(
     language: HomeLanguage,
     devices: &[Value],
@@ -100,9 +100,9 @@ pub fn of_documents(
 ) -> Home {
     let body = |items: &[Value]| json!({"items": items}).to_string();
     let source = HomeSource {
-        devices: read_devices(body(devices), "devices.json").unwrap().records,
-        rooms: read_rooms(body(rooms), "rooms.json").unwrap().records,
-        scenes: read_scenes(body(scenes), "scenes.json").unwrap().records,
+        devices: read_devices(body(devices), "devices.json").map(|read| read.records).unwrap_or_default(),
+        rooms: read_rooms(body(rooms), "rooms.json").map(|read| read.records).unwrap_or_default(),
+        scenes: read_scenes(body(scenes), "scenes.json").map(|read| read.records).unwrap_or_default(),
         aliases: read_aliases(aliases.to_string(), "aliases.json").unwrap().records,
         language: Some(language),
         ..HomeSource::default()
