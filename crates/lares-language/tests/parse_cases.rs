@@ -2,8 +2,8 @@
 
 #![allow(
     clippy::unwrap_used,
-    clippy::expect_used,
     clippy::panic,
+    clippy::print_stdout,
     reason = "helpers of tests fail like tests"
 )]
 

@@ -15,6 +15,8 @@ pub(crate) struct Clause<'a> {
     pub(crate) path: &'a Path,
     pub(crate) tokens: &'a [Token],
     pub(crate) vocabulary: &'a HomeVocabulary,
+    /// It is a condition: states are told in it, not asked for.
+    pub(crate) condition: bool,
 }
 
 /// The frames of a clause, in order. None where it says nothing.
@@ -748,7 +750,7 @@ impl Reader<'_, '_> {
             self.close_excluded();
             return;
         }
-        let joined = self.joined || self.phrase.joined;
+        let mut joined = self.joined || self.phrase.joined;
         if !joined && self.repeats_last(&head, token) {
             self.phrase = Target::default();
             return;
@@ -758,6 +760,7 @@ impl Reader<'_, '_> {
             self.flush();
             self.extend_span(token);
             self.phrase = phrase;
+            joined = false;
         }
         self.phrase.head = head;
         self.phrase.text = said;
@@ -804,6 +807,14 @@ impl Reader<'_, '_> {
             return true;
         }
         if joined {
+            // "the lamp to 20 and the fan to 3": a value of its own behind the joined head.
+            if self.frame.value.is_some()
+                && self
+                    .token(index + 1)
+                    .is_some_and(|next| next.goal().is_some() || next.numeral(self.clause.path).is_some())
+            {
+                return true;
+            }
             // "the lamp at 20 and the fan on": a verb of its own behind the joined head.
             return self
                 .token(index + 1)
@@ -910,6 +921,18 @@ impl Reader<'_, '_> {
         if let (true, Some(property)) = (sets_it, token.property()) {
             // "the spin to 1000".
             self.frame.property = Some(property);
+            return Some(1);
+        }
+        // 车库门关好了吧: a state that is only told is asked about; 开着 is how it shall be.
+        if !self.clause.condition
+            && !self.frame.goal
+            && self.frame.verb.is_none_or(|verb| verb.weak)
+            && self.clause.text[token.end - 1] != '着'
+            && let Some(state) = super::condition::sensed_value(token)
+            && (self.frame.question.is_some() || state.property.is_some_and(is_device_state))
+        {
+            self.frame.question.get_or_insert(Asks::Polar);
+            self.frame.property = self.frame.property.or(state.property);
             return Some(1);
         }
         if let Some(value) = self.named_value(token) {
@@ -1112,7 +1135,23 @@ impl Reader<'_, '_> {
         Some(1)
     }
 
+    /// 把门锁上: 上 behind a lock locks it.
+    fn locks(&self, token: &Token) -> Option<&'static Verb> {
+        if self.clause.text[token.start..token.end] != ['上']
+            || self.frame.verb.is_some_and(|verb| !verb.weak)
+        {
+            return None;
+        }
+        let lock_up = lexicon().lookup(&['锁', '上'])?.iter().find_map(|sense| match sense {
+            Sense::Verb(verb) if verb.acts.first() == Some(&Act::Lock) => Some(*verb),
+            _ => None,
+        });
+        let last = self.clause.tokens.iter().rfind(|before| before.end == token.start)?;
+        (self.clause.text[last.end - 1] == '锁').then_some(lock_up).flatten()
+    }
+
     fn verb(&mut self, token: &Token, verb: &'static Verb) {
+        let verb = self.locks(token).unwrap_or(verb);
         if self.frame.value.is_some() && self.frame.verb.is_some_and(|known| !known.weak) && !verb.weak {
             self.flush();
             self.extend_span(token);
@@ -1131,7 +1170,11 @@ impl Reader<'_, '_> {
             }
             // "turn on the AC and set it to 23".
             Some(known)
-                if verb.weak && verb.acts.first() == Some(&Act::Set) && self.joined && !known.weak =>
+                if verb.weak
+                    && (verb.acts.is_empty() || verb.acts.first() == Some(&Act::Set))
+                    && self.joined
+                    && !known.weak
+                    && self.frame.has_target() =>
             {
                 self.flush();
                 self.extend_span(token);
@@ -1335,6 +1378,12 @@ impl Reader<'_, '_> {
             self.frame.unknown = frame.unknown;
         }
     }
+}
+
+/// Whether a property is the state that a device itself is in.
+fn is_device_state(property: lares_home::Property) -> bool {
+    let entry = lares_home::catalogue::catalogue().property_entry(property);
+    entry.is_some_and(|entry| matches!(entry.id, "onoff" | "open_state" | "lock_state"))
 }
 
 /// Whether a quality is the last that its clause says, but for particles.

@@ -152,6 +152,7 @@ fn take_action(frame: &mut Frame, from: &Frame) {
 fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
     let mut waiting: Vec<Target> = Vec::new();
+    let mut carried: Vec<Target> = Vec::new();
     let mut negated = false;
     for mut frame in frames {
         if frame.negated && !frame.leaves_out {
@@ -177,6 +178,7 @@ fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
                 kept.pop();
             }
             negated = true;
+            carried = std::mem::take(&mut frame.targets);
             continue;
         }
         let only_excludes =
@@ -187,6 +189,11 @@ fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
                 None => waiting.append(&mut frame.excluded),
             }
             continue;
+        }
+        // 大白别制冷了，改制热: what was not to be done one way is to be done another.
+        let carried = std::mem::take(&mut carried);
+        if frame.has_action() && !frame.has_target() && frame.question.is_none() {
+            frame.targets = carried;
         }
         frame.excluded.append(&mut waiting);
         kept.push(frame);

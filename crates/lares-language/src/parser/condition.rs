@@ -25,7 +25,7 @@ pub(crate) struct Stretch {
 }
 
 /// Tells conditions from commands. Without a condition word there is a single stretch.
-pub(crate) fn split(tokens: &[Token]) -> Vec<Stretch> {
+pub(crate) fn split(tokens: &[Token], text: &[char]) -> Vec<Stretch> {
     let mut stretches = Vec::new();
     let mut start = 0;
     let mut index = 0;
@@ -53,6 +53,25 @@ pub(crate) fn split(tokens: &[Token]) -> Vec<Stretch> {
                 push(&mut stretches, begin, index, true);
                 start = index + 1;
             }
+            // "front door opens, porch light on": what something does of itself is when, not what.
+            _ if tells_event(&tokens[index], text) => {
+                if let Some((begin, end)) = clause_around(tokens, start, index) {
+                    push(&mut stretches, start, begin, false);
+                    push(&mut stretches, begin, end, true);
+                    start = end + 1;
+                    index = end;
+                }
+            }
+            // "garage door open? then …", "smoke in the kitchen, then …": a state, and what then is to be done.
+            _ if tokens[index].condition() == Some(Place::After)
+                && index > start + 1
+                && states_before(tokens, start, index, text) =>
+            {
+                let begin = clause_begin(tokens, start, index - 1);
+                push(&mut stretches, start, begin, false);
+                push(&mut stretches, begin, index - 1, true);
+                start = index + 1;
+            }
             // 温度超过三十度，开空调: a comparison in a clause without a verb is a condition without its word.
             _ if tokens[index].comparison().is_some() => {
                 if let Some((begin, end)) = bare_comparison(tokens, start, index) {
@@ -68,6 +87,46 @@ pub(crate) fn split(tokens: &[Token]) -> Vec<Stretch> {
     }
     push(&mut stretches, start, tokens.len(), false);
     stretches
+}
+
+fn clause_begin(tokens: &[Token], start: usize, index: usize) -> usize {
+    tokens[start..index]
+        .iter()
+        .rposition(|token| token.separator().is_some())
+        .map_or(start, |position| start + position + 1)
+}
+
+/// The clause around a token, where another clause follows it.
+fn clause_around(tokens: &[Token], start: usize, index: usize) -> Option<(usize, usize)> {
+    let begin = clause_begin(tokens, start, index);
+    let end = index + tokens[index..].iter().position(|token| token.separator().is_some())?;
+    let has_subject = tokens[begin..index].iter().any(Token::is_target);
+    (has_subject && end + 1 < tokens.len()).then_some((begin, end))
+}
+
+/// A verb in the third person: "opens", "closes".
+fn tells_event(token: &Token, text: &[char]) -> bool {
+    let said = &text[token.start..token.end];
+    token.noun().is_none()
+        && token.verb().is_some_and(|verb| !verb.chinese && !verb.acts.is_empty())
+        && said.len() > 3
+        && said.last() == Some(&'s')
+        && !said.contains(&' ')
+}
+
+/// Whether the clause before "then" tells a state: it ends in a question mark, or it names a state and no verb.
+fn states_before(tokens: &[Token], start: usize, index: usize, text: &[char]) -> bool {
+    let border = &tokens[index - 1];
+    if border.separator().is_none() {
+        return false;
+    }
+    let begin = clause_begin(tokens, start, index - 1);
+    let clause = &tokens[begin..index - 1];
+    let asked = text.get(border.start) == Some(&'?');
+    let senses = clause.iter().any(|token| token.property().is_some() || token.value().is_some());
+    let acts =
+        clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none());
+    !clause.is_empty() && (asked || senses && !acts)
 }
 
 /// 大门要是开着: what the condition is about may stand before its word, in a clause that has said no verb yet.
@@ -165,7 +224,7 @@ fn closes_alone(tokens: &[Token], start: usize, index: usize) -> bool {
     let before = &tokens[start..index];
     let states = before.iter().any(|token| token.comparison().is_some())
         // 有人就开灯: a state that something senses, told without a verb.
-        || before.iter().any(|token| token.value().is_some())
+        || before.iter().any(|token| sensed_value(token).is_some())
             && !before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.value().is_none());
     let orders_behind =
         tokens[index + 1..].iter().any(|token| token.verb().is_some() || token.value().is_some());
@@ -268,6 +327,15 @@ fn condition(
 
 /// Of the values that a word can be, the one that a sensor tells: home is where someone is before it is a mode.
 fn sensed(clause: &Clause<'_>, text: &str) -> Option<&'static NamedValue> {
+    let token = clause
+        .tokens
+        .iter()
+        .find(|token| super::tokens::text_of(clause.text, token.start, token.end) == text)?;
+    sensed_value(token)
+}
+
+/// The state of a sensor that a word names, if it names one.
+pub(crate) fn sensed_value(token: &Token) -> Option<&'static NamedValue> {
     const SENSED: [&str; 11] = [
         "presence",
         "occupancy",
@@ -281,10 +349,6 @@ fn sensed(clause: &Clause<'_>, text: &str) -> Option<&'static NamedValue> {
         "lock_state",
         "onoff",
     ];
-    let token = clause
-        .tokens
-        .iter()
-        .find(|token| super::tokens::text_of(clause.text, token.start, token.end) == text)?;
     SENSED.iter().find_map(|id| {
         let property = catalogue().property(id);
         token.senses.iter().find_map(|sense| match sense {

@@ -17,7 +17,7 @@ use render::Rendering;
 
 use crate::action::Action;
 use crate::command_array::SpokenCondition;
-use crate::lexicon::Speech;
+use crate::lexicon::{Asks, Speech};
 use crate::normalise::{language, normalise};
 use crate::parse::{Language, Parse, ParsedCommand, Rejection};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
@@ -59,7 +59,13 @@ impl HomeVocabulary {
             return Action::default();
         }
         let path = lattice::best_path(&normal.chars, self);
-        let clause = Clause { text: &normal.chars, path: &path, tokens: &path.tokens, vocabulary: self };
+        let clause = Clause {
+            text: &normal.chars,
+            path: &path,
+            tokens: &path.tokens,
+            vocabulary: self,
+            condition: false,
+        };
         clause::frames(&clause)
             .iter()
             .find(|frame| frame.has_action())
@@ -130,10 +136,10 @@ impl HomeVocabulary {
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
-        for stretch in condition::split(&tokens) {
+        for stretch in condition::split(&tokens, text) {
             let part = &tokens[stretch.start..stretch.end];
             if stretch.condition {
-                let clause = Clause { text, path, tokens: part, vocabulary: self };
+                let clause = Clause { text, path, tokens: part, vocabulary: self, condition: true };
                 conditions.extend(condition::conditions(&clause, language));
             } else {
                 frames.extend(self.frames(text, path, part));
@@ -169,7 +175,17 @@ impl HomeVocabulary {
                 continue;
             }
             let token = tokens.get(index);
-            let correction = token.is_some_and(|token| token.correction().is_some());
+            let chooses = |index: usize| {
+                tokens.get(index).is_some_and(|token| token.value().is_some() || token.verb().is_some())
+            };
+            // 制冷还是制热: a choice between two is a question, 还是 elsewhere a change of mind.
+            let correction = token.is_some_and(|token| {
+                token.correction().is_some()
+                    && !(token.question().is_some()
+                        && index > start
+                        && chooses(index - 1)
+                        && chooses(index + 1))
+            });
             let border = token.is_none_or(|token| {
                 correction
                     || token.separator().is_some()
@@ -180,8 +196,18 @@ impl HomeVocabulary {
                 continue;
             }
             if start < index {
-                let clause = Clause { text, path, tokens: &tokens[start..index], vocabulary: self };
+                let clause =
+                    Clause { text, path, tokens: &tokens[start..index], vocabulary: self, condition: false };
                 let mut of_clause = clause::frames(&clause);
+                let asked =
+                    token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
+                if asked && let [frame] = &mut of_clause[..] {
+                    // "garage door open?", 灯关了？: a target before its state, and a question mark.
+                    let state = frame.targets_first && frame.value.is_none() && frame.direction.is_none();
+                    if state && !frame.polite && frame.question.is_none() && frame.verb.is_some() {
+                        frame.question = Some(Asks::Polar);
+                    }
+                }
                 if let Some(first) = of_clause.first_mut() {
                     first.corrects |= corrects;
                     corrects = false;
