@@ -19,6 +19,7 @@ use crate::result::{
     Candidate, Clarification, CommandResult, Condition, Decision, EntityKind, Invocation, InvocationKind,
     SCENE_EXECUTE,
 };
+use crate::sensitive::{is_meant, names_its_kind, says_nothing};
 use crate::target::{Meant, Target};
 use crate::trace::Tracer;
 
@@ -102,12 +103,26 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
     let named = matches!(meant.target, Target::Names(_));
     // A noun says more than the category that the platform gave the device.
     let lifted = meant.gate == Gate::Lifted && !matches!(meant.target, Target::Noun(_));
+    let harms = |scored: &&Scored| asked.home.is_sensitive(scored.device, scored.fit.capability);
+    let sensitive = chosen.iter().any(|scored| harms(&scored));
+    // What can harm must have been said to what: a kind or a name, or an act that is for one kind only.
+    let nameless = sensitive && !settled && meant.is_unspecific() && !names_its_kind(&parsed.action);
+    let exactly = chosen.iter().filter(harms).all(|scored| match scored.fit.capability {
+        Capability::Command(index) => is_meant(&parsed.action, asked.home.intents(index).0),
+        Capability::Attribute(_) => true,
+    });
     Facts {
         // A person who has answered a question has confirmed it.
         confidence: if settled { 1.0 } else { parsed.confidence },
         similarity: lowest(&|scored| scored.fit.similarity),
-        name_score: if named { lowest(&|scored| scored.keyword) } else { 1.0 },
-        sensitive: chosen.iter().any(|scored| asked.home.is_sensitive(scored.device, scored.fit.capability)),
+        name_score: match (nameless, named) {
+            (true, _) => 0.0,
+            (false, true) => lowest(&|scored| scored.keyword),
+            (false, false) => 1.0,
+        },
+        sensitive,
+        wish: parsed.wish && !settled,
+        empty: says_nothing(&parsed.action) || !exactly,
         unknown_room: !meant.scoped.unknown.is_empty() || !parsed.unknown_rooms.is_empty(),
         fallback: !settled && (meant.fallback || lifted && !chosen.iter().all(exact)),
         scheduled: parsed.scheduled,
@@ -224,7 +239,7 @@ fn confirmation(
     let [only] = chosen else { return None };
     let doubts = !why.is_empty()
         && why.iter().all(|why| match *why {
-            "unsure_name" => true,
+            "unsure_name" | "wish" => true,
             "low_confidence" => facts.sensitive && facts.confidence >= asked.config.act_confidence,
             _ => false,
         });

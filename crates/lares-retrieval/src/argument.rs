@@ -149,6 +149,15 @@ fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
                 (None, None) => Filled::Unsuitable,
             }
         }
+        // A lamp without colours shows white, and the yellow of a filament; no other colour is near any of its tones.
+        Value::Color { hue, saturation, .. } if scale_of(unit) == Some(Unit::Kelvin) => {
+            let kelvin = match (*hue, *saturation) {
+                (_, pale) if pale < 15.0 => 4500.0,
+                (hue, _) if (5.0..20.0).contains(&hue) => 2700.0,
+                _ => return Filled::Unsuitable,
+            };
+            number(&Value::Kelvin { kelvin, text: String::new() }, argument)
+        }
         Value::Kelvin { .. } | Value::Color { .. } => Filled::Unsuitable,
     }
 }

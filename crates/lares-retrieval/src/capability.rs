@@ -10,6 +10,7 @@ use crate::documents::Capability;
 use crate::fit::{Fit, FitArgument, attribute_fit, command_fit};
 use crate::index::CompiledHome;
 use crate::properties::known;
+use crate::sensitive::is_meant;
 
 /// A command or attribute of a device, measured against an action.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,12 +67,41 @@ impl<'a> Fitting<'a> {
             .filter_map(|capability| self.of_capability(capability))
             .filter(|fit| only.is_none_or(|only| home.capability_id(fit.capability) == only))
             .collect();
+        if fits.is_empty() && only.is_none() {
+            fits.extend(self.own_measure(profile).map(Rc::new));
+        }
         let covers = self.is_cover(profile);
         // Equal ones stay in the profile's order, so that the choice does not depend on chance.
         fits.sort_by(|a, b| rank(home, b, covers).total_cmp(&rank(home, a, covers)));
         let fits: Rc<[Rc<CapabilityFit>]> = Rc::from(fits);
         self.profiles.insert(profile, Rc::clone(&fits));
         fits
+    }
+
+    /// What a sensor that is asked how it is tells: what it measures first (the thermometer says 21 degrees).
+    fn own_measure(&self, profile: ProfileIndex) -> Option<CapabilityFit> {
+        let known = known();
+        let general = self.action.is_query()
+            && self.home.config.stages.fit
+            && self.action.properties.iter().all(|said| known.is_state(*said));
+        let sensor = self.home.home.profiles.get(profile.0 as usize).is_some_and(|it| it.commands.is_empty());
+        if !general || !sensor {
+            return None;
+        }
+        let capability = self.home.capabilities(profile).find(|capability| match capability {
+            Capability::Attribute(index) => self.home.attribute(*index).is_some_and(|spec| {
+                let mut told = spec.intents.iter().filter_map(|intent| intent.property);
+                told.next().is_some_and(|property| !known.housekeeping.contains(&property))
+            }),
+            Capability::Command(_) => false,
+        })?;
+        Some(CapabilityFit {
+            capability,
+            similarity: 0.8,
+            structural: true,
+            vector: self.vector(capability),
+            argument: FitArgument::None,
+        })
     }
 
     /// Something that opens and closes, and has a switch beside: opening it is opening, not switching.
@@ -108,6 +138,9 @@ impl<'a> Fitting<'a> {
                     return None;
                 }
                 let (intents, derived) = self.home.intents(index);
+                if self.home.may_always_harm(index) && !is_meant(self.action, intents) {
+                    return None;
+                }
                 let argument = self.home.command(index)?.argument.as_ref();
                 (command_fit(self.action, intents, derived, argument), acts && !intents.is_empty())
             }

@@ -1,6 +1,7 @@
 //! One command's way through the stages, up to the choice of its devices.
 
-use lares_home::{DeviceIndex, HomeLanguage};
+use lares_home::{Act, DeviceIndex, HomeLanguage, ValueKind};
+use lares_language::command_array::OTHER;
 use lares_language::{Language, Quantifier};
 use std::rc::Rc;
 
@@ -9,12 +10,13 @@ use crate::answer::{self, Answer, Chosen};
 use crate::asked::{Asked, Finished, Outcome, Settled};
 use crate::capability::{CapabilityFit, Fitting};
 use crate::consistency::{Verdict, judge};
-use crate::documents::written_in;
-use crate::follow_up::{says_everywhere, told_apart};
+use crate::documents::{Capability, written_in};
+use crate::follow_up::{says_all, says_everywhere, told_apart};
 use crate::fusion::{Signals, total};
 use crate::gate::Gate;
 use crate::keyword;
 use crate::postings::{DeviceSet, add};
+use crate::reach::says_whole_home;
 use crate::result::{CommandResult, Decision};
 use crate::sweep;
 use crate::target::{self, Meant, Target};
@@ -94,8 +96,19 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         }
         _ => {}
     }
-    let meant = near_the_speaker(asked, meant, &mut fitting);
-    if is_several(&meant) {
+    let mut meant = near_the_speaker(asked, meant, &mut fitting);
+    if is_several(asked, &meant) && meant.is_unspecific() {
+        if !reaches(asked, &meant) {
+            let scored = score(asked, &meant, &mut fitting);
+            return answer::ask_which(asked, result, tracer, &meant, &scored, None);
+        }
+        if !parsed.action.is_query() {
+            let before = meant.set.len();
+            meant.set.intersect(asked.home.reach_of(parsed.action.acts.first().copied()));
+            tracer.stage("reach", before, meant.set.len(), |_| {});
+        }
+    }
+    if is_several(asked, &meant) {
         return sweep::run(asked, result, tracer, &meant, &mut fitting);
     }
     let mut scored = score(asked, &meant, &mut fitting);
@@ -128,7 +141,16 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         return done(result, tracer);
     }
     let chosen = match meant.quantifier {
-        Quantifier::Any => Chosen::Devices(any(asked, &mut scored)),
+        Quantifier::Any => {
+            // Whichever it is, it is none that could harm, unless that kind was named.
+            if meant.is_unspecific() {
+                scored.retain(|scored| !asked.home.is_sensitive(scored.device, scored.fit.capability));
+            }
+            match any(asked, &mut scored) {
+                none if none.is_empty() => Chosen::Unclear(none),
+                devices => Chosen::Devices(devices),
+            }
+        }
         _ => one(asked, &meant, &scored),
     };
     match chosen {
@@ -210,13 +232,35 @@ fn everywhere(meant: &Meant) -> Meant {
     Meant { target: Target::Anything, set: meant.scoped.inside.clone(), ..meant.clone() }
 }
 
-/// Several devices are meant by the words themselves.
-fn is_several(meant: &Meant) -> bool {
+/// Several devices are meant by the words themselves. 另一个 is one, however many others there are.
+fn is_several(asked: &Asked<'_>, meant: &Meant) -> bool {
     match (&meant.target, meant.quantifier) {
         (_, Quantifier::All | Quantifier::Except) => true,
-        (Target::Given(devices), Quantifier::One) => devices.len() > 1,
+        (Target::Given(devices), Quantifier::One) => {
+            devices.len() > 1 && (asked.settled.is_some() || asked.parsed.spoken.n != OTHER)
+        }
         _ => false,
     }
+}
+
+/// Whether a sweep without any kind of device is wanted: only where the words say a room or the whole home, or where
+/// the act or the property says by itself what it is for (全部锁上, 全部调到26度).
+fn reaches(asked: &Asked<'_>, meant: &Meant) -> bool {
+    use Act::{
+        Cancel, Close, Down, Off, On, Open, Press, Query, Refresh, Reset, Set, Start, Stop, Toggle, Up,
+    };
+    let parsed = asked.parsed;
+    let action = &parsed.action;
+    let near = asked.speaker.is_some_and(|speaker| is_within(&meant.set, speaker));
+    let whole = says_whole_home(&parsed.words) || meant.everything && says_all(&parsed.words);
+    let tells = match action.acts.first() {
+        None | Some(Query | Press | Reset | Refresh | Cancel) => false,
+        Some(On | Off | Open | Close | Start | Stop | Toggle | Set | Up | Down) => {
+            !action.properties.is_empty()
+        }
+        Some(_) => true,
+    };
+    meant.scoped.includes || near || whole || tells
 }
 
 /// A target with neither room nor own name is looked for where the speaker stands, and everywhere else only if that
@@ -226,6 +270,11 @@ fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) 
     // 主卧超过二十八度就开空调: the room of the condition is where it is to happen.
     let Some(speaker) = conditioned.as_ref().or(asked.speaker) else { return meant };
     let open = matches!(meant.target, Target::Noun(_) | Target::Anything) && !meant.scoped.includes;
+    // 那盏灯: the one spoken of is nearer than any beside the speaker.
+    let pointed = matches!(meant.target, Target::Noun(_)) && asked.parsed.spoken.q == Quantifier::One;
+    if pointed && recent_devices(asked).iter().any(|device| meant.set.contains(*device)) {
+        return meant;
+    }
     let aloud = asked.parsed.quantifier_said && says_everywhere(asked.text);
     if !open || aloud || matches!(meant.quantifier, Quantifier::Except | Quantifier::Any) {
         return meant;
@@ -285,7 +334,22 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
             return Chosen::Sweep;
         }
     }
+    if asked.parsed.action.is_query()
+        && matches!(meant.target, Target::Noun(_) | Target::Anything)
+        && let Some(sensor) = one_sensor(asked, &equal)
+    {
+        return Chosen::Devices(vec![sensor]);
+    }
     let sensitive = equal.iter().any(|scored| asked.home.is_sensitive(scored.device, scored.fit.capability));
+    // 那盏灯: the one spoken of, if it is a lamp; else the only one where the speaker stands.
+    let pointed = matches!(meant.target, Target::Noun(_)) && asked.parsed.spoken.q == Quantifier::One;
+    if pointed && !sensitive {
+        for device in recent_devices(asked) {
+            if let Some(found) = equal.iter().find(|scored| scored.device == device) {
+                return Chosen::Devices(vec![found.clone()]);
+            }
+        }
+    }
     let near: Vec<Scored> = match asked.speaker {
         Some(speaker) => equal.iter().filter(|scored| speaker.contains(scored.device)).cloned().collect(),
         None => Vec::new(),
@@ -298,7 +362,12 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         .iter()
         .map(|scored| asked.home.device(scored.device).map_or("", |device| device.name.as_str()))
         .collect();
-    if let Some(found) = told_apart(&asked.parsed.words, &names).and_then(|place| among.get(place)) {
+    // The room that was said is where all of them are; it tells none of them apart.
+    let mut words = asked.parsed.words.clone();
+    for room in asked.parsed.spoken.scope().include {
+        words = words.replace(room, " ");
+    }
+    if let Some(found) = told_apart(&words, &names).and_then(|place| among.get(place)) {
         return Chosen::Devices(vec![found.clone()]);
     }
     // What may harm is not guessed from what was spoken of before.
@@ -310,6 +379,32 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         }
     }
     Chosen::Unclear(among)
+}
+
+/// Of several that tell the same, where one is asked for: a dedicated sensor before an appliance, then one where the
+/// speaker stands, then one spoken of before, then the first of the home. Only where sensors are among them: which of
+/// two doors is asked about is a question.
+fn one_sensor(asked: &Asked<'_>, equal: &[Scored]) -> Option<Scored> {
+    let sensors: Vec<&Scored> = equal.iter().filter(|scored| only_tells(asked, scored.device)).collect();
+    let measured = sensors.iter().all(|scored| match scored.fit.capability {
+        Capability::Attribute(index) => asked
+            .home
+            .attribute(index)
+            .and_then(|spec| spec.value.as_ref())
+            .is_some_and(|value| matches!(value.kind, ValueKind::Integer | ValueKind::Number)),
+        Capability::Command(_) => false,
+    });
+    if !measured {
+        return None;
+    }
+    let recent = recent_devices(asked);
+    let near = |scored: &&&Scored| asked.speaker.is_some_and(|speaker| speaker.contains(scored.device));
+    let found = sensors
+        .iter()
+        .find(near)
+        .or_else(|| sensors.iter().find(|scored| recent.contains(&scored.device)))
+        .or_else(|| sensors.iter().min_by_key(|scored| scored.device))?;
+    Some((*found).clone())
 }
 
 fn is_within(set: &DeviceSet, of: &DeviceSet) -> bool {

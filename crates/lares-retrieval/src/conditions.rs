@@ -1,7 +1,7 @@
 //! The states on which a command depends: found by the same stages, added to the result.
 
 use lares_home::{Act, DeviceIndex, Property, catalogue};
-use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
+use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
 use lares_language::{Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition, Value};
 use serde_json::{Value as Json, json};
 
@@ -9,6 +9,7 @@ use crate::argument::{Filled, fill, value_for_word};
 use crate::asked::Asked;
 use crate::documents::{Capability, written_in};
 use crate::fit::attribute_fit;
+use crate::properties::known;
 use crate::result::Condition;
 use crate::target;
 use crate::trace::Tracer;
@@ -27,12 +28,33 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition]) -> Found {
         let nameless = SpokenCondition { n: ANY.into(), t: UNKNOWN_CATEGORY.into(), ..condition.clone() };
         // A door has no state of its own where only a sensor is on it: the one device that can tell is meant.
         let stand_in = || one(asked, &nameless).filter(|found| found.devices.len() == 1);
-        match one(asked, condition).or_else(stand_in) {
+        match own_state(asked, condition).or_else(|| one(asked, condition)).or_else(stand_in) {
             Some(condition) => found.conditions.push(condition),
             None => found.missing.push(format!("{}{}{}", condition.p, condition.op, condition.v)),
         }
     }
     found
+}
+
+/// 车库门还开着的话就关上: a state of nobody's is that of the command's own target, where it can tell.
+fn own_state(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition> {
+    let spoken = &asked.parsed.spoken;
+    if condition.n != ANY || condition.s != ANY || matches!(spoken.n.as_str(), ANY | LAST | OTHER) {
+        return None;
+    }
+    let (action, _) = understood(asked, condition);
+    let known = known();
+    let is_state = |said: &Property| known.is_state(*said) || Some(*said) == known.run_state;
+    if action.properties.is_empty() || !action.properties.iter().all(is_state) {
+        return None;
+    }
+    let own = SpokenCondition {
+        n: spoken.n.clone(),
+        s: spoken.s.clone(),
+        t: spoken.t.clone(),
+        ..condition.clone()
+    };
+    one(asked, &own)
 }
 
 fn one(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition> {
@@ -103,7 +125,11 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition> {
 
 /// The question that a condition asks, and the value that it compares with.
 fn understood(asked: &Asked<'_>, condition: &SpokenCondition) -> (Action, Option<Value>) {
-    let said = condition.p.trim();
+    let said = match condition.p.trim() {
+        // 书房低于18就打开取暖器: a bare number that a room can be is its temperature.
+        ANY if is_warmth(&condition.v) => "temperature",
+        said => said,
+    };
     let set = match written_in(said) {
         Language::Chinese => format!("设置{said}={}", condition.v),
         Language::English => format!("set {said}={}", condition.v),
@@ -118,6 +144,11 @@ fn understood(asked: &Asked<'_>, condition: &SpokenCondition) -> (Action, Option
         None => decoded.properties,
     };
     (Action { acts: vec![Act::Query], properties, value: None }, decoded.value)
+}
+
+/// Whether a bare number can be how warm it is.
+fn is_warmth(said: &str) -> bool {
+    said.trim().parse::<f64>().is_ok_and(|number| (-40.0..=110.0).contains(&number))
 }
 
 /// The value as said: a number where it is one, the state by its word, else the words.

@@ -1,6 +1,6 @@
 //! What a conversation remembers: the devices last spoken of and the question that waits for an answer.
 
-use lares_language::{Language, ParsedCommand};
+use lares_language::{Action, Language, ParsedCommand};
 
 use crate::config::RetrievalConfig;
 use crate::result::Clarification;
@@ -42,10 +42,22 @@ pub enum QuestionAbout {
     Confirmation,
 }
 
+/// What was done last: what "the other one too" does to another target.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LastAction {
+    /// The action as spoken.
+    pub a: String,
+    /// The action, understood.
+    pub action: Action,
+    /// When, in milliseconds of the caller's clock.
+    pub at_ms: u64,
+}
+
 /// The memory of one conversation. The clock is handed in with each request.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Conversation {
     mentions: Vec<Mention>,
+    last_action: Option<LastAction>,
     pending: Option<PendingQuestion>,
     turn: u64,
 }
@@ -96,6 +108,20 @@ impl Conversation {
         }
         self.mentions.insert(0, Mention { devices, turn: self.turn, at_ms: now_ms });
         self.mentions.truncate(config.max_recent);
+    }
+
+    /// Remembers what was done. An action that is not understood is not remembered.
+    pub fn did(&mut self, command: &ParsedCommand, now_ms: u64) {
+        if command.action.acts.is_empty() {
+            return;
+        }
+        let (a, action) = (command.spoken.a.clone(), command.action.clone());
+        self.last_action = Some(LastAction { a, action, at_ms: now_ms });
+    }
+
+    /// What was done last, if it is not too long ago.
+    pub fn last_action(&self, now_ms: u64, config: &RetrievalConfig) -> Option<&LastAction> {
+        self.last_action.as_ref().filter(|last| now_ms.saturating_sub(last.at_ms) <= config.memory_ms)
     }
 
     /// Puts a question.

@@ -14,6 +14,10 @@ pub struct Facts {
     pub name_score: f32,
     /// The command can harm.
     pub sensitive: bool,
+    /// It was wished for or complained about, not ordered.
+    pub wish: bool,
+    /// The words do not say what to do: setting, without a value or a property.
+    pub empty: bool,
     /// A room was said that the home does not have.
     pub unknown_room: bool,
     /// Something that was said was set aside to find anything: a room, a category.
@@ -35,6 +39,8 @@ impl Default for Facts {
             similarity: 1.0,
             name_score: 1.0,
             sensitive: false,
+            wish: false,
+            empty: false,
             unknown_room: false,
             fallback: false,
             scheduled: false,
@@ -58,7 +64,8 @@ pub fn decide(facts: Facts, config: &RetrievalConfig) -> (Decision, Vec<&'static
         (facts.dangling, "not_found"),
         (facts.confidence < needed, "low_confidence"),
         (facts.name_score < name, "unsure_name"),
-        (facts.similarity < config.act_fit, "unsure_command"),
+        (facts.similarity < config.act_fit || facts.empty, "unsure_command"),
+        (facts.sensitive && facts.wish, "wish"),
     ] {
         if holds {
             why.push(reason);
@@ -102,6 +109,7 @@ mod tests {
             Facts { confidence: 0.59, ..Facts::default() },
             Facts { name_score: 0.3, ..Facts::default() },
             Facts { similarity: 0.6, ..Facts::default() },
+            Facts { empty: true, ..Facts::default() },
         ] {
             assert_eq!(decided(facts), Decision::Pass, "{facts:?}");
         }
@@ -112,6 +120,8 @@ mod tests {
         let facts = Facts { confidence: 0.7, name_score: 0.8, ..Facts::default() };
         assert_eq!(decided(facts), Decision::Act);
         assert_eq!(decided(Facts { sensitive: true, ..facts }), Decision::Pass);
+        assert_eq!(decided(Facts { wish: true, ..Facts::default() }), Decision::Act);
+        assert_eq!(decided(Facts { wish: true, sensitive: true, ..Facts::default() }), Decision::Pass);
         assert_eq!(
             decided(Facts { sensitive: true, confidence: 0.9, name_score: 1.0, ..facts }),
             Decision::Act

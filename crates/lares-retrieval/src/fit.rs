@@ -3,7 +3,7 @@
 //! The structural similarity of an action (acts, properties, value) to what a command means. It decides far more than
 //! the cosine of two texts: `关闭` is not near `关闭静音` however many letters they share.
 
-use lares_home::{Act, ArgumentSpec, AttributeSpec, Intent, Property, ValueKind};
+use lares_home::{Act, ArgumentSpec, AttributeSpec, Intent, Property, ValueKind, ValueSpec};
 use lares_language::{Action, Unit, Value};
 use serde_json::{Value as Json, json};
 
@@ -43,6 +43,10 @@ impl Fit {
 const LATER_READING: f32 = 0.02;
 /// A later intent of a command is less typical of it.
 const LATER_INTENT: f32 = 0.004;
+/// The word of a value tells which command is meant where the property said is a neighbouring one.
+const NAMED_CHOICE: f32 = 0.82;
+/// Raising what opens is opening it, where nothing else of it goes up.
+const RAISED_OPEN: f32 = 0.85;
 /// An intent read from a vendor's description is less sure than one that the catalogue states.
 const DERIVED: f32 = 0.95;
 
@@ -92,14 +96,34 @@ pub fn command_fit(
             }
         }
     }
+    // 关闭睡眠模式: what the word names is to end.
+    if let (Some(Value::Word { text, key }), Some(spec)) = (&action.value, argument)
+        && action
+            .acts
+            .first()
+            .is_some_and(|act| matches!(act, Act::Off | Act::Close | Act::Stop | Act::Cancel))
+        && intents.iter().any(|intent| intent.act == Act::Set && intent.key.is_none())
+        && value_for_word(text, key.as_deref(), &spec.values).is_some()
+        && let Some(value) = ended(&spec.values)
+        && (action.properties.is_empty()
+            || shares_property(action, intents, known)
+            || intents.iter().any(|intent| names_a_choice(action, intent, argument, known)))
+    {
+        consider(Fit { score: 0.93, argument: FitArgument::Value(json!(value.value)) });
+    }
     if derived {
         best.score *= DERIVED;
     }
     best
 }
 
+/// The value of an enumeration that ends what another one begins.
+fn ended(values: &[ValueSpec]) -> Option<&ValueSpec> {
+    ["off", "none", "normal", "standard"].iter().find_map(|key| values.iter().find(|value| value.key == *key))
+}
+
 /// Setting a device as a whole to on or off is switching it.
-fn as_switching(action: &Action) -> Option<Action> {
+pub(crate) fn as_switching(action: &Action) -> Option<Action> {
     let known = known();
     let whole = action.properties.iter().all(|said| known.is_state(*said) || Some(*said) == known.run_state);
     let key = match &action.value {
@@ -177,7 +201,8 @@ fn intent_fit(
                 _ => property_fit(action, intent, known),
             };
             let Some(property) = property else { return Fit::NONE };
-            step_fit(act == Act::Up, value, argument).scaled(like * property)
+            let whole = if intent.property.is_none() { RAISED_OPEN } else { 1.0 };
+            step_fit(act == Act::Up, value, argument).scaled(like * property * whole)
         }
         _ => {
             let Some(property) = property_fit(action, intent, known) else { return Fit::NONE };
@@ -291,6 +316,8 @@ fn set_fit(
     let property = if said {
         match property_fit(action, intent, known) {
             Some(fit) => fit,
+            // 设置画面=电影模式: which of the modes it is, its word tells.
+            None if names_a_choice(action, intent, argument, known) => NAMED_CHOICE,
             None => return Fit::NONE,
         }
     } else {
@@ -320,6 +347,18 @@ fn set_fit(
         },
         Filled::Unsuitable => Fit::NONE,
     }
+}
+
+/// Whether both properties are modes of some kind, and the word is one of the command's own values.
+fn names_a_choice(action: &Action, intent: &Intent, argument: Option<&ArgumentSpec>, known: &Known) -> bool {
+    let (Some(Value::Word { text, key }), Some(argument), Some(own)) =
+        (&action.value, argument, intent.property)
+    else {
+        return false;
+    };
+    known.choices.contains(&own)
+        && action.properties.iter().any(|said| known.choices.contains(said))
+        && value_for_word(text, key.as_deref(), &argument.values).is_some()
 }
 
 /// How naturally the value goes with the argument, where it can be turned into it at all.
@@ -380,7 +419,12 @@ fn implied_property(value: &Value, own: Option<Property>, argument: &ArgumentSpe
         // Whichever enumeration has the word.
         Value::Word { text, key } => {
             let named = value_for_word(text, key.as_deref(), &argument.values).is_some();
-            if named { 0.98 } else { 0.0 }
+            match named {
+                // 自动 of an air conditioner is its mode before it is that of its fan.
+                true if Some(own) == known.mode => 0.99,
+                true => 0.98,
+                false => 0.0,
+            }
         }
     }
 }

@@ -222,3 +222,67 @@ fn nothing_understood_fits_nothing() {
         assert_eq!(command_fit(&Action::default(), &spec.intents, false, spec.argument.as_ref()).score, 0.0);
     }
 }
+
+#[test]
+fn a_value_by_name_finds_its_command_behind_a_neighbouring_property() {
+    let television = ["switch", "custom.picturemode", "custom.soundmode", "mediaInputSource"];
+    for property in ["mode", "camera_image", "picture_mode"] {
+        let movie = action(&[Act::Set], &[property], word("电影模式", "movie"));
+        let (command, score, argument) = best(&movie, &television);
+        assert_eq!((command.as_str(), argument), ("setPictureMode", FitArgument::Value(json!("Movie"))));
+        assert!(score > 0.75, "{property}: {score}");
+    }
+    let quiet = action(&[Act::Set], &["mode"], word("安静模式", "quiet"));
+    let (command, score, argument) = best(&quiet, &["switch", "robotCleanerTurboMode"]);
+    assert_eq!(
+        (command.as_str(), argument),
+        ("setRobotCleanerTurboMode", FitArgument::Value(json!("silence")))
+    );
+    assert!(score > 0.75);
+    // The exact property wins, and a word that no command has finds nothing.
+    let low = action(&[Act::Set], &["fan_speed"], word("自动", "auto"));
+    assert_eq!(chosen(&low, &CONDITIONER), "setFanMode");
+    assert_eq!(
+        chosen(&action(&[Act::Set], &[], word("自动", "auto")), &CONDITIONER),
+        "setAirConditionerMode"
+    );
+    assert_eq!(chosen(&action(&[Act::Set], &["mode"], word("瀑布", "waterfall")), &television), "none");
+    assert_eq!(chosen(&action(&[Act::Set], &["volume"], word("电影", "movie")), &television), "none");
+}
+
+#[test]
+fn ending_what_a_word_names_is_its_opposite() {
+    let shut = action(&SHUT, &[], word("强力", "on"));
+    let (command, score, argument) = best(&shut, &["robotCleanerTurboMode"]);
+    assert_eq!((command.as_str(), argument), ("setRobotCleanerTurboMode", FitArgument::Value(json!("off"))));
+    assert!(score > 0.75);
+    // Where nothing ends it, nothing is chosen in its place.
+    assert!(best(&action(&[Act::Off], &[], word("制冷", "cool")), &["airConditionerMode"]).1 < 0.75);
+}
+
+#[test]
+fn raising_what_opens_is_opening_it_unless_it_has_a_level() {
+    for (act, command) in [(Act::Up, "open"), (Act::Down, "close")] {
+        assert_eq!(chosen(&action(&[act], &[], None), &["garageDoorControl"]), command);
+        assert_eq!(chosen(&action(&[act], &[], None), &["windowShade"]), command);
+        assert_eq!(chosen(&action(&[act], &[], None), &["windowShade", "windowShadeLevel"]), "setShadeLevel");
+        for other in ["lock", "valve", "doorControl"] {
+            assert_eq!(chosen(&action(&[act], &[], None), &[other]), "none", "{other}");
+        }
+    }
+}
+
+#[test]
+fn a_lamp_without_colours_shows_white_and_yellow_only() {
+    let color = |hue: f64, saturation: f64| {
+        let value = Value::Color { hue, saturation, text: String::new() };
+        action(&[Act::Set], &[], Some(value))
+    };
+    let named =
+        |hue: f64, saturation: f64| Action { properties: vec![property("color")], ..color(hue, saturation) };
+    let tunable = ["switch", "switchLevel", "colorTemperature"];
+    assert_eq!(chosen(&named(0.0, 0.0), &tunable), "setColorTemperature");
+    assert_eq!(chosen(&named(16.7, 100.0), &tunable), "setColorTemperature");
+    assert_eq!(chosen(&named(0.0, 100.0), &tunable), "none", "red is no tone of white");
+    assert_eq!(chosen(&color(0.0, 100.0), &LAMP), "setColor");
+}

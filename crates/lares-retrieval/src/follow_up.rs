@@ -90,12 +90,9 @@ pub(crate) fn says_everywhere(text: &str) -> bool {
     says_any(text, &words().said_everywhere)
 }
 
-fn says_any(text: &str, list: &[String]) -> bool {
+pub(crate) fn says_any(text: &str, list: &[String]) -> bool {
     let said = bare(text);
-    let latin: Vec<&str> = said.split(' ').collect();
-    list.iter().any(|word| {
-        if word.is_ascii() { latin.contains(&word.as_str()) } else { said.contains(word.as_str()) }
-    })
+    list.iter().any(|word| holds(&said, word))
 }
 
 /// The one of several names that the words point to: by a part that only this name has (妈妈到家了吗), or by its side

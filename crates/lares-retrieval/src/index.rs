@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lares_embedding::Embedder;
 use lares_home::{
-    AttributeSpec, Category, CommandIndex, CommandSpec, Device, DeviceIndex, Home, Intent, ProfileIndex,
+    Act, AttributeSpec, Category, CommandIndex, CommandSpec, Device, DeviceIndex, Home, Intent, ProfileIndex,
     Room, RoomIndex,
 };
 use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
@@ -14,6 +14,7 @@ use crate::config::{ConfigError, RetrievalConfig};
 use crate::documents::{Capability, Documents, bare_text};
 use crate::exact_names::ExactNames;
 use crate::postings::{DeviceSet, Postings, add};
+use crate::reach::{Reach, is_guarded};
 use crate::room_names::{RoomLookup, clean};
 
 /// Why a home cannot be compiled.
@@ -50,6 +51,7 @@ pub struct CompiledHome {
     scenes: HashMap<String, usize>,
     /// Intents read from the descriptions of commands that the catalogue does not know.
     derived: HashMap<CommandIndex, Box<[Intent]>>,
+    reach: Reach,
 }
 
 impl CompiledHome {
@@ -139,6 +141,7 @@ impl CompiledHome {
             by_id,
             scenes,
             derived,
+            reach: Reach::default(),
         })
     }
 
@@ -210,16 +213,42 @@ impl CompiledHome {
     pub(crate) fn is_sensitive(&self, device: DeviceIndex, capability: Capability) -> bool {
         let Capability::Command(index) = capability else { return false };
         let Some(spec) = self.command(index) else { return false };
-        spec.sensitive
+        let opens = || self.derived_opens(index);
+        self.may_always_harm(index)
             || self.device(device).is_some_and(|device| {
-                device.categories.iter().any(|category| spec.sensitive_categories.contains(category))
+                device.categories.iter().any(|category| {
+                    spec.sensitive_categories.contains(category) || is_guarded(*category) && opens()
+                })
             })
+    }
+
+    /// Whether running the command can harm on whatever device: the catalogue says so, or a vendor's description that
+    /// it unlocks or disarms.
+    pub(crate) fn may_always_harm(&self, index: CommandIndex) -> bool {
+        self.command(index).is_some_and(|spec| spec.sensitive)
+            || self.derived.get(&index).is_some_and(|intents| {
+                intents.iter().any(|intent| matches!(intent.act, Act::Unlock | Act::Disarm))
+            })
+    }
+
+    /// Whether a vendor's description says that the command opens or starts something.
+    fn derived_opens(&self, index: CommandIndex) -> bool {
+        self.derived.get(&index).is_some_and(|intents| {
+            intents.iter().any(|intent| matches!(intent.act, Act::Open | Act::On | Act::Start))
+        })
     }
 
     /// Whether there is any device on which the command can harm.
     pub(crate) fn may_harm(&self, capability: Capability) -> bool {
         let Capability::Command(index) = capability else { return false };
-        self.command(index).is_some_and(|spec| spec.sensitive || !spec.sensitive_categories.is_empty())
+        self.may_always_harm(index)
+            || self.derived_opens(index)
+            || self.command(index).is_some_and(|spec| !spec.sensitive_categories.is_empty())
+    }
+
+    /// The devices that an unspecific `act` may touch.
+    pub(crate) fn reach_of(&self, act: Option<Act>) -> &DeviceSet {
+        self.reach.of(act, self)
     }
 
     /// The devices of a category.

@@ -1,9 +1,9 @@
 //! The whole way from a request to its answer.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use lares_language::command_array::{ANY, LAST};
-use lares_language::{Language, Parse, ParsedCommand, Quantifier, Rejection, SpokenCommand};
+use lares_language::{Action, Language, Parse, ParsedCommand, Quantifier, Rejection, SpokenCommand};
 
 use crate::asked::{Asked, Finished, Outcome, Settled};
 use crate::command;
@@ -147,6 +147,8 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
     let mut wanted: Vec<String> = Vec::new();
     let mut arbitration = None;
     for (place, parsed) in commands.iter().enumerate() {
+        let again = same_again(home, &talk, parsed, request.now_ms);
+        let parsed = again.as_ref().unwrap_or(parsed);
         let asked = Asked {
             home,
             config,
@@ -165,6 +167,9 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
         match command::run(&asked) {
             Outcome::Done(finished) => {
                 let Finished { result, devices, question, trace } = *finished;
+                if !devices.is_empty() || question.is_some() {
+                    talk.did(parsed, request.now_ms);
+                }
                 talk.remember(devices, request.now_ms, config);
                 if let Some(question) = question
                     && talk.pending(request.now_ms, config).is_none()
@@ -195,10 +200,64 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
     {
         first.meta.insert("parser_errors".into(), request.parser_errors.to_vec().into());
     }
+    drop_repeated(&mut retrieval.results);
     retrieval.invocations = retrieval.results.iter().flat_map(|result| result.invocations.clone()).collect();
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
     *conversation = talk;
     Step::Done(Box::new(retrieval))
+}
+
+/// A command without an act of its own (另一个也是, the kitchen one too) repeats the last action on its target.
+fn same_again(
+    home: &CompiledHome,
+    talk: &Conversation,
+    parsed: &ParsedCommand,
+    now_ms: u64,
+) -> Option<ParsedCommand> {
+    let spoken = &parsed.spoken;
+    let has_target = spoken.n != ANY || spoken.s != ANY;
+    if !parsed.action.acts.is_empty() || !has_target || home.scene(&spoken.n).is_some() {
+        return None;
+    }
+    let last = talk.last_action(now_ms, &home.config)?;
+    let mut again = parsed.clone();
+    again.spoken.a.clone_from(&last.a);
+    let Action { acts, properties, value } = &last.action;
+    again.action.acts.clone_from(acts);
+    // 另一个调到30: what was said this time holds.
+    if again.action.properties.is_empty() {
+        again.action.properties.clone_from(properties);
+    }
+    if again.action.value.is_none() {
+        again.action.value.clone_from(value);
+    }
+    Some(again)
+}
+
+/// The same invocation twice in one request is emitted once: the first stays.
+fn drop_repeated(results: &mut [CommandResult]) {
+    if results.len() < 2 {
+        return;
+    }
+    let mut kept: HashSet<(String, String, String)> = HashSet::new();
+    for result in results {
+        let before = result.invocations.len();
+        result.invocations.retain(|invocation| {
+            let conditions = invocation.conditions.iter().map(|condition| format!("{condition:?}"));
+            let said: String = invocation
+                .argument
+                .iter()
+                .map(ToString::to_string)
+                .chain(conditions)
+                .collect::<Vec<_>>()
+                .join(" ");
+            kept.insert((invocation.device_id.clone(), invocation.capability_id.clone(), said))
+        });
+        let repeated = before - result.invocations.len();
+        if repeated > 0 {
+            result.meta.insert("repeated".into(), repeated.into());
+        }
+    }
 }
 
 enum Answered {

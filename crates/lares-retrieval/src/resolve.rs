@@ -62,8 +62,41 @@ pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet
         noun.is_some() && home.vocabulary.device_nouns(*device).first().copied() == noun
     };
     let select = |wanted: &dyn Fn(&DeviceIndex) -> bool| kin.iter().filter(wanted).collect::<Vec<_>>();
-    [select(&|device| near(device) && called(device)), select(&near), select(&called), kin.iter().collect()]
-        .into_iter()
-        .find(|found| !found.is_empty())
-        .unwrap_or_default()
+    let alike = |device: &DeviceIndex| match (home.device(first), home.device(*device)) {
+        (Some(last), Some(other)) => end_alike(&last.name, &other.name),
+        _ => false,
+    };
+    [
+        select(&|device| near(device) && called(device) && alike(device)),
+        select(&|device| near(device) && called(device)),
+        select(&near),
+        select(&called),
+        kin.iter().collect(),
+    ]
+    .into_iter()
+    .find(|found| !found.is_empty())
+    .unwrap_or_default()
+}
+
+/// Whether two names end in the same thing (左床头灯 and 右床头灯, "Salim's Lamp" and "Anna's Lamp"): a whole word, or two
+/// characters of a Chinese one.
+fn end_alike(a: &str, b: &str) -> bool {
+    if a.is_ascii() && b.is_ascii() {
+        let last = |name: &str| name.split_whitespace().next_back().map(str::to_ascii_lowercase);
+        return last(a).is_some() && last(a) == last(b);
+    }
+    a.chars().rev().zip(b.chars().rev()).take_while(|(a, b)| a == b).count() >= 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::end_alike;
+
+    #[test]
+    fn names_that_end_in_the_same_thing() {
+        assert!(end_alike("左床头灯", "右床头灯") && end_alike("Salim's Lamp", "Anna's lamp"));
+        assert!(
+            !end_alike("主灯", "台灯") && !end_alike("Bedroom Light", "Anna's Lamp") && !end_alike("", "")
+        );
+    }
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use lares_home::DeviceIndex;
+use lares_language::command_array::ANY;
 use serde_json::json;
 
 use crate::answer::{self, Answer};
@@ -340,7 +341,9 @@ fn targets(asked: &Asked<'_>, meant: &Meant, kinds: &[Kind], chosen: &str) -> Ta
         .collect();
     let harms = |fit: &CapabilityFit, device: DeviceIndex| asked.home.is_sensitive(device, fit.capability);
     let noun = matches!(meant.target, Target::Noun(_)) && !meant.everything;
-    let named = meant.is_named()
+    // What was left out is no name: 全部打开 after a lock was spoken of does not open it.
+    let left_out = asked.settled.is_none() && asked.parsed.spoken.n == ANY;
+    let named = meant.is_named() && !left_out
         || noun
             && picked.iter().all(|(kind, fit)| {
                 asked.home.may_harm(fit.capability) && kind.devices.iter().all(|device| harms(fit, *device))

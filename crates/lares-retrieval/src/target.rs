@@ -42,6 +42,8 @@ pub(crate) struct Meant {
     pub(crate) fallback: bool,
     /// The noun means every kind of device.
     pub(crate) everything: bool,
+    /// Something else stands in for the door or window that was said.
+    pub(crate) stands_in: bool,
     /// Names of `x` that nothing answers to.
     pub(crate) excluded_unknown: Vec<String>,
     /// How many are meant: what was said, except that only words that say so mean several by a name of their own or by
@@ -72,6 +74,12 @@ impl Meant {
     /// Whether the devices were named, by their own names or as the ones spoken of.
     pub(crate) fn is_named(&self) -> bool {
         matches!(self.target, Target::Names(_) | Target::Given(_))
+    }
+
+    /// Whether no kind of device was said: everything, or nothing at all.
+    pub(crate) fn is_unspecific(&self) -> bool {
+        self.everything
+            || matches!(self.target, Target::Anything) && self.gate != Gate::InForce && !self.stands_in
     }
 }
 
@@ -155,7 +163,7 @@ pub(crate) fn find(
     if stands_in {
         target = Target::Anything;
     }
-    Meant { target, set, scoped, gate, fallback, everything, excluded_unknown, quantifier }
+    Meant { target, set, scoped, gate, fallback, everything, stands_in, excluded_unknown, quantifier }
 }
 
 /// What answers to a door or window of which the home has none: the lock or the garage door that opens it, for a
@@ -207,8 +215,20 @@ fn target(
         return Target::Anything;
     }
     match said {
+        // 左车库门开着的话就关上它: what the condition is about.
+        LAST if of_condition(asked, scoped).is_some() => {
+            of_condition(asked, scoped).unwrap_or(Target::NothingBefore)
+        }
         LAST => match recent(true) {
             found if !found.is_empty() => Target::Given(found),
+            // 卧室的也关掉: the same kind of thing as last, in the rooms that are said now.
+            _ if scoped.includes => match recent(false) {
+                last if last.is_empty() && parsed.target_left_out => Target::Anything,
+                last => match last.first().and_then(|device| kind_of(asked, *device)) {
+                    Some(noun) => Target::Noun(noun),
+                    None => Target::NothingBefore,
+                },
+            },
             _ if parsed.target_left_out => Target::Anything,
             _ => Target::NothingBefore,
         },
@@ -228,24 +248,60 @@ fn target(
                 // 卧室的也关了: another of the kind last spoken of, in the room that is said now.
                 _ if scoped.includes && category.is_none() => {
                     let last = recent(false);
-                    let noun = last.first().and_then(|device| home.vocabulary.device_nouns(*device).first());
-                    noun.map_or(Target::Anything, |noun| Target::Noun(*noun))
+                    let noun = last.first().and_then(|device| kind_of(asked, *device));
+                    noun.map_or(Target::Anything, Target::Noun)
                 }
                 _ => Target::Anything,
             }
         }
-        name => named(asked, name, q),
+        name => named(asked, name, q, scoped),
     }
 }
 
-fn named(asked: &Asked<'_>, name: &str, q: Quantifier) -> Target {
+/// What the conditions of the command are about, where they name it and it could be the target as well.
+fn of_condition(asked: &Asked<'_>, scoped: &Scoped) -> Option<Target> {
+    let spoken = &asked.parsed.spoken;
+    let name = &spoken.conditions.iter().find(|one| !matches!(one.n.as_str(), ANY | LAST | OTHER))?.n;
+    match named(asked, name, spoken.q, scoped) {
+        Target::Names(names) if names.iter().any(|name| does_something(asked, name.device)) => {
+            Some(Target::Names(names))
+        }
+        Target::Noun(noun) if asked.home.of_noun(noun).iter().any(|device| does_something(asked, device)) => {
+            Some(Target::Noun(noun))
+        }
+        _ => None,
+    }
+}
+
+fn does_something(asked: &Asked<'_>, device: DeviceIndex) -> bool {
+    let profile =
+        asked.home.device(device).and_then(|device| asked.home.home.profiles.get(device.profile.0 as usize));
+    profile.is_some_and(|profile| !profile.commands.is_empty())
+}
+
+/// The noun of a device's category (灯 for a bedside lamp), else the one of its name.
+fn kind_of(asked: &Asked<'_>, device: DeviceIndex) -> Option<Noun> {
+    let vocabulary = &asked.home.vocabulary;
+    let own = vocabulary.device_nouns(device).first().copied();
+    let category = asked.home.device(device)?.categories.first();
+    let general = category.and_then(|category| vocabulary.category_noun(*category));
+    match (general, own) {
+        // A plug is whatever hangs on it.
+        (Some(general), Some(own)) if !vocabulary.is_a(own, general) => Some(own),
+        (general, own) => general.or(own),
+    }
+}
+
+fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Target {
     let home = asked.home;
     let noun = home.vocabulary.noun(name);
     let mut names = home.vocabulary.match_name(name, asked.config.name_matches);
     if !asked.config.stages.keyword {
         names.clear();
     }
-    let called = asked.home.exact_names.of(name);
+    // Devices of that very name count for what was said only where they stand in the rooms that were said.
+    let called: Vec<DeviceIndex> =
+        home.exact_names.of(name).iter().copied().filter(|device| scoped.inside.contains(*device)).collect();
     if noun.is_some() && asked.config.stages.keyword {
         names.retain(|name| !called.contains(&name.device));
         names.extend(called.iter().map(|device| NameMatch {
@@ -253,6 +309,9 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier) -> Target {
             kind: NameMatchKind::Exact,
             score: 1.0,
         }));
+    }
+    if noun.is_some() {
+        names.retain(|name| name.kind != NameMatchKind::Exact || called.contains(&name.device));
     }
     let exact = names.iter().any(|name| name.kind == NameMatchKind::Exact);
     let scene = home.scene(name);
@@ -313,15 +372,44 @@ fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> DeviceSet {
             set.unite(&home.of_noun(noun));
             continue;
         }
+        // 主卧空调: the room's own, whatever it is called.
+        let placed = in_its_room(asked, name);
+        if let Some(devices) = &placed {
+            set.unite(devices);
+        }
         let matches = home.vocabulary.match_name(name, asked.config.name_matches);
         // What is left out wrongly is not touched; what is not left out is. So a near match is enough.
         let best = matches.first().map_or(0.0, |best| best.score);
         for found in matches.iter().filter(|found| found.score >= best - 0.15) {
             set.insert(found.device);
         }
-        if matches.is_empty() {
+        if matches.is_empty() && placed.is_none() {
             unknown.push(name.to_owned());
         }
     }
     set
+}
+
+/// The devices of a noun in the room whose name stands before it (主卧空调, "kitchen lights"); `None` where the words are
+/// not a room and a noun of this home, or the room has none.
+fn in_its_room(asked: &Asked<'_>, name: &str) -> Option<DeviceSet> {
+    let home = asked.home;
+    let ends: Vec<usize> = name.char_indices().map(|(at, _)| at).filter(|at| *at > 0).collect();
+    // The longest room first.
+    ends.into_iter().rev().find_map(|at| {
+        let (room, rest) = (name.get(..at)?.trim_end(), name.get(at..)?);
+        if name.is_ascii() && !rest.starts_with(' ') {
+            return None;
+        }
+        let noun = home.vocabulary.noun(rest.trim_start_matches(['的', ' ']))?;
+        let room = room.strip_prefix("the ").unwrap_or(room);
+        let rooms = home.vocabulary.match_room(room);
+        let mut devices = DeviceSet::empty(home.home.devices.len());
+        for room in rooms {
+            add(&mut devices, home.rooms.in_room(room));
+            add(&mut devices, home.rooms.named_room(room));
+        }
+        devices.intersect(&home.of_noun(noun));
+        if devices.is_empty() { None } else { Some(devices) }
+    })
 }

@@ -369,11 +369,14 @@ fn several_commands_keep_their_order_and_remember_each_other() {
         vec![
             command("打开", "*", "床头灯", "Light", One),
             command("关闭", "*", "老伙计", "Unknown", One),
+            command("打开", "*", "@last", "Unknown", One),
             command("关闭", "*", "@last", "Unknown", One),
         ],
     );
+    // The last one repeats the second: it is emitted once, and said so.
     assert_eq!(devices(&answer), ["bed", "buddy", "buddy"]);
-    assert_eq!(answer.results.len(), 3);
+    assert_eq!(answer.results.len(), 4);
+    assert_eq!(answer.results[3].meta["repeated"], 1);
 }
 
 #[test]
