@@ -1,0 +1,280 @@
+//! Verbs, properties and states: what a clause says is to be done.
+
+use lares_home::Act;
+
+use super::{Reader, is_firm_verb};
+use crate::action::{Unit, Value};
+use crate::lexicon::{Asks, Degree, Many, Place, Sense, Verb, lexicon};
+use crate::parser::frame::Head;
+use crate::parser::lattice::Token;
+use crate::vocabulary::is_han;
+
+impl Reader<'_, '_> {
+    /// Verbs, properties, values, qualities.
+    pub(super) fn action(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if token.chat().is_some() && token.verb().is_none() && token.wish().is_none() {
+            self.frame.chat = true;
+            return Some(1);
+        }
+        if let Some(wish) = token.wish() {
+            self.frame.wish = Some(wish);
+            self.frame.complaint = true;
+            return Some(1);
+        }
+        if let Some(used) = self.quality(index, token) {
+            return Some(used);
+        }
+        let is_value = token.value().is_some() || token.home_value().is_some();
+        let property = self.frame.property.or_else(|| self.token(index + 1).and_then(Token::property));
+        // 静音风: a value of what is named beside it, not a verb.
+        let of_property = property.is_some()
+            && token
+                .senses
+                .iter()
+                .any(|sense| matches!(sense, Sense::Value(value) if value.property == property));
+        if let Some(verb) = token.verb()
+            && !of_property
+            && !(is_value && (self.frame.goal || (self.has_firm_verb && !is_firm_verb(token))))
+        {
+            self.verb(token, verb);
+            self.object_of_verb(index, token);
+            return Some(1);
+        }
+        if let Some(level) = token.level() {
+            // turbo 强风: a level behind a value by name says it again.
+            if matches!(self.frame.value, Some(Value::Word { .. })) {
+                return Some(1);
+            }
+            self.frame.direction = None;
+            self.set_value(Value::Level(level), token.start, token.end, None);
+            if let Some(adjective) = token.adjective() {
+                self.frame.property.get_or_insert(adjective.property);
+            }
+            return Some(1);
+        }
+        let sets_it = self.token(index + 1).is_some_and(|next| {
+            next.goal().is_some()
+                && self.token(index + 2).is_some_and(|value| value.numeral(self.clause.path).is_some())
+        });
+        if let (true, Some(property)) = (sets_it, token.property()) {
+            // "the spin to 1000".
+            self.frame.property = Some(property);
+            return Some(1);
+        }
+        // 车库门关好了吧: a state that is only told is asked about; 开着 is how it shall be.
+        if !self.clause.condition
+            && !self.frame.goal
+            && self.frame.verb.is_none_or(|verb| verb.weak)
+            && self.clause.text[token.end - 1] != '着'
+            && let Some(state) = crate::parser::condition::sensed_value(token)
+            && (self.frame.question.is_some() || state.property.is_some_and(is_device_state))
+        {
+            self.frame.question.get_or_insert(Asks::Polar);
+            self.frame.property = self.frame.property.or(state.property);
+            return Some(1);
+        }
+        if let Some(value) = self.named_value(token) {
+            let only = self.single_property(token).filter(|_| matches!(value, Value::Word { .. }));
+            self.set_value(value, token.start, token.end, None);
+            if self.frame.property.is_none() {
+                self.frame.property = only;
+            }
+            return Some(1);
+        }
+        if let Some(property) = token.property() {
+            if self.frame.value.is_some() && self.frame.property.is_some_and(|known| known != property) {
+                self.flush();
+                self.extend_span(token);
+            }
+            self.frame.property = Some(property);
+            return Some(1);
+        }
+        if matches!(token.unit(), Some(Unit::Second | Unit::Minute | Unit::Hour)) && token.degree().is_none()
+        {
+            // "in an hour".
+            let before = &self.clause.tokens[index.saturating_sub(2)..index];
+            self.frame.scheduled |= before.iter().any(|token| token.possessive() == Some(Place::Before));
+            return Some(1);
+        }
+        if let Some(degree) = token.degree() {
+            if degree == Degree::Too
+                && self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some())
+            {
+                // "set it too 20": heard for "to".
+                self.frame.goal = true;
+                return Some(1);
+            }
+            self.degree = Some(degree);
+            self.frame.by_degree |= matches!(degree, Degree::Bit | Degree::Much) && self.frame.verb.is_some();
+            if degree == Degree::Too {
+                self.frame.complaint |= self.frame.direction.is_some() && self.frame.verb.is_none();
+            }
+            return Some(1);
+        }
+        Some(1)
+    }
+
+    /// 把门锁上: 上 behind a lock locks it.
+    pub(super) fn locks(&self, token: &Token) -> Option<&'static Verb> {
+        if self.clause.text[token.start..token.end] != ['上']
+            || self.frame.verb.is_some_and(|verb| !verb.weak)
+        {
+            return None;
+        }
+        let lock_up = lexicon().lookup(&['锁', '上'])?.iter().find_map(|sense| match sense {
+            Sense::Verb(verb) if verb.acts.first() == Some(&Act::Lock) => Some(*verb),
+            _ => None,
+        });
+        let last = self.clause.tokens.iter().rfind(|before| before.end == token.start)?;
+        (self.clause.text[last.end - 1] == '锁').then_some(lock_up).flatten()
+    }
+
+    pub(super) fn verb(&mut self, token: &Token, verb: &'static Verb) {
+        let verb = self.locks(token).unwrap_or(verb);
+        if self.frame.value.is_some() && self.frame.verb.is_some_and(|known| !known.weak) && !verb.weak {
+            self.flush();
+            self.extend_span(token);
+        }
+        // "leave the porch light on": how what is left out stays.
+        if self.excluding && self.frame.verb.is_some_and(|known| !known.weak) {
+            return;
+        }
+        self.close_dangling_phrase();
+        match self.frame.verb {
+            // 给我弄亮点, turn … off: a light verb gives way to the one that says more.
+            Some(known) if known.weak || known.acts.is_empty() => {
+                if !verb.weak || known.acts.is_empty() {
+                    self.frame.verb = Some(verb);
+                }
+            }
+            // "turn on the AC and set it to 23".
+            Some(known)
+                if verb.weak
+                    && (verb.acts.is_empty() || verb.acts.first() == Some(&Act::Set))
+                    && self.joined
+                    && !known.weak
+                    && self.frame.has_target() =>
+            {
+                self.flush();
+                self.extend_span(token);
+                self.frame.verb = Some(verb);
+            }
+            Some(_) if verb.weak => {}
+            // 换另一盏开: a verb that only sets, and has nothing to set, gives way.
+            Some(known)
+                if known.acts.first() == Some(&Act::Set)
+                    && self.frame.value.is_none()
+                    && self.frame.property.is_none()
+                    && self.frame.direction.is_none() =>
+            {
+                self.frame.verb = Some(verb);
+            }
+            // 放下一个: to play the next is to skip to it.
+            Some(known)
+                if matches!(known.acts.first(), Some(Act::Start | Act::Resume))
+                    && matches!(
+                        verb.acts.first(),
+                        Some(Act::Next | Act::Previous | Act::Forward | Act::Rewind)
+                    ) =>
+            {
+                self.frame.verb = Some(verb);
+            }
+            // 打开看看, 开始烤: the second verb only says it again.
+            Some(known)
+                if verb.acts.first() == Some(&Act::Query) && known.acts.first() != Some(&Act::Query) => {}
+            Some(known) if self.says_again(known, verb) => {}
+            Some(known) if known.acts == verb.acts && known.property == verb.property => {}
+            Some(known) if adds_only_direction(known, verb) => self.frame.verb = Some(verb),
+            Some(known) if adds_only_direction(verb, known) => {}
+            Some(_) => {
+                self.flush();
+                self.extend_span(token);
+                self.frame.verb = Some(verb);
+            }
+            None => self.frame.verb = Some(verb),
+        }
+        if let Some(Act::Up | Act::Down) = verb.acts.first() {
+            self.frame.direction = Some(verb.acts.first() == Some(&Act::Up));
+        }
+        if let Some(property) = verb.property {
+            self.frame.property.get_or_insert(property);
+        }
+        if let Some(key) = &verb.key {
+            let text = self.said(token);
+            if self.frame.value.is_none() {
+                self.frame.value = Some(Value::Word { text: text.clone(), key: Some(key.clone()) });
+                self.frame.value_text = text;
+            }
+        }
+        // 全关了, 都打开: the quantity is part of the word.
+        if let Some(many) = leading_quantity(&self.clause.text[token.start..token.end]) {
+            for target in &mut self.frame.targets {
+                target.many.get_or_insert(many);
+            }
+            if self.frame.targets.is_empty() {
+                self.phrase.many.get_or_insert(many);
+            }
+        }
+        if self.frame.verb.is_some_and(|verb| !verb.weak) {
+            self.excluding = false;
+        }
+    }
+
+    /// 锁门, 熄灯: the verb names what it is for, unless something else does.
+    pub(super) fn object_of_verb(&mut self, index: usize, token: &Token) {
+        let letters = &self.clause.text[token.start..token.end];
+        let named = !self.frame.targets.is_empty()
+            || self.phrase.head != Head::None
+            || self.clause.tokens[index + 1..]
+                .iter()
+                .any(|next| next.noun().is_some() || next.name().is_some());
+        if named || letters.len() < 2 || !letters.iter().all(|&letter| is_han(letter)) {
+            return;
+        }
+        for length in (1..letters.len()).rev() {
+            let suffix = &letters[letters.len() - length..];
+            let noun = lexicon().lookup(suffix).and_then(|senses| {
+                senses.iter().find_map(|sense| match sense {
+                    Sense::Noun(noun) => Some(*noun),
+                    _ => None,
+                })
+            });
+            if let Some(noun) = noun {
+                self.phrase.head = Head::Noun(noun);
+                self.phrase.text = suffix.iter().collect();
+                self.close_phrase();
+                return;
+            }
+        }
+    }
+
+    /// Whether a second verb means what the first does, for the same targets.
+    pub(super) fn says_again(&self, known: &Verb, verb: &Verb) -> bool {
+        let shares_act = known.acts.iter().any(|act| verb.acts.first() == Some(act));
+        shares_act && verb.property.is_none() && known.property.is_none() && self.frame.targets_first
+    }
+}
+
+/// Whether a property is the state that a device itself is in.
+pub(super) fn is_device_state(property: lares_home::Property) -> bool {
+    let entry = lares_home::catalogue::catalogue().property_entry(property);
+    entry.is_some_and(|entry| matches!(entry.id, "onoff" | "open_state" | "lock_state"))
+}
+
+/// 调 and 高: the second verb only says in which direction the first goes.
+pub(super) fn adds_only_direction(known: &Verb, verb: &Verb) -> bool {
+    known.acts.first() == Some(&Act::Set)
+        && known.property.is_none()
+        && matches!(verb.acts.first(), Some(Act::Up | Act::Down))
+}
+
+/// 全 of 全关, 都 of 都打开.
+pub(super) fn leading_quantity(letters: &[char]) -> Option<Many> {
+    if letters.len() < 2 || !is_han(letters[0]) {
+        return None;
+    }
+    lexicon().lookup(&letters[..1])?.iter().find_map(|sense| match sense {
+        Sense::Quantifier(many, _) => Some(*many),
+        _ => None,
+    })
+}

@@ -1,0 +1,205 @@
+//! From the tokens of one clause to its frames: a clause may hold several commands without a mark between them.
+
+mod actions;
+mod modifiers;
+mod qualities;
+mod targets;
+mod values;
+
+pub(crate) use values::format_number;
+
+use crate::action::Value;
+use crate::lexicon::{Degree, Many};
+use crate::parser::frame::{Frame, Head, Target};
+use crate::parser::lattice::{Path, Token};
+use crate::parser::tokens::text_of;
+use crate::vocabulary::{HomeVocabulary, is_han};
+
+/// What is needed to read a clause.
+pub(crate) struct Clause<'a> {
+    pub(crate) text: &'a [char],
+    pub(crate) path: &'a Path,
+    pub(crate) tokens: &'a [Token],
+    pub(crate) vocabulary: &'a HomeVocabulary,
+    /// It is a condition: states are told in it, not asked for.
+    pub(crate) condition: bool,
+}
+
+/// The frames of a clause, in order. None where it says nothing.
+pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
+    let mut reader = Reader {
+        clause,
+        frames: Vec::new(),
+        frame: fresh(),
+        phrase: Target::default(),
+        pending_text: String::new(),
+        modifier: None,
+        modified: None,
+        sharing_texts: Vec::new(),
+        joined: false,
+        phrase_first: false,
+        excluding: false,
+        has_firm_verb: clause.tokens.iter().any(is_firm_verb),
+        polite: clause.tokens.iter().any(|token| token.particle() == Some(true)),
+        degree: None,
+    };
+    let mut index = 0;
+    while index < clause.tokens.len() {
+        index += reader.read(index).max(1);
+    }
+    reader.flush();
+    reader.frames
+}
+
+fn fresh() -> Frame {
+    Frame { likeness: 1.0, span: (usize::MAX, 0), ..Frame::default() }
+}
+
+/// A verb that can be nothing else a clause needs.
+fn is_firm_verb(token: &Token) -> bool {
+    token.verb().is_some_and(|verb| !verb.acts.is_empty() && !verb.weak && verb.key.is_none())
+        && token.noun().is_none()
+        && token.name().is_none()
+        && token.value().is_none()
+        && token.adjective().is_none()
+}
+
+struct Reader<'a, 'c> {
+    clause: &'c Clause<'a>,
+    frames: Vec<Frame>,
+    frame: Frame,
+    /// The noun phrase being read: rooms and quantity wait for their head.
+    phrase: Target,
+    /// Unknown words directly before a head: 小宝的 in 小宝的台灯.
+    pending_text: String,
+    /// The value that such words name: 黄色 in 来点黄色的氛围灯 is what is wanted, not which lamp.
+    modifier: Option<Value>,
+    /// A head that a value stood before, with the value and its words, until the clause has another action.
+    modified: Option<(Value, String, Head, String)>,
+    /// Such words before a conjunction, which share the head: 左边 in 左边和右边床头灯.
+    sharing_texts: Vec<String>,
+    joined: bool,
+    /// The phrase being read began before the verb.
+    phrase_first: bool,
+    excluding: bool,
+    has_firm_verb: bool,
+    polite: bool,
+    degree: Option<Degree>,
+}
+
+impl Reader<'_, '_> {
+    fn token(&self, index: usize) -> Option<&Token> {
+        self.clause.tokens.get(index)
+    }
+
+    fn said(&self, token: &Token) -> String {
+        text_of(self.clause.text, token.start, token.end)
+    }
+
+    /// Reads the token at `index`, with what belongs to it behind it, and says how many tokens that was.
+    fn read(&mut self, index: usize) -> usize {
+        let Some(token) = self.clause.tokens.get(index) else { return 1 };
+        self.extend_span(token);
+        if token.is_unknown() {
+            return self.unknown(index);
+        }
+        self.frame.known += token.end - token.start;
+        if token.likeness < 1.0 {
+            self.frame.likeness *= token.likeness;
+        }
+        let used = self
+            .modifiers(index, token)
+            .or_else(|| self.number(index, token))
+            .or_else(|| self.target(index, token))
+            .or_else(|| self.action(index, token))
+            .unwrap_or(1);
+        if token.conjunction().is_none() && token.possessive().is_none() && token.particle().is_none() {
+            self.joined &= token.object_marker().is_some() || self.phrase_open();
+        }
+        used
+    }
+
+    fn phrase_open(&self) -> bool {
+        !self.phrase.is_empty() || !self.pending_text.is_empty()
+    }
+
+    fn extend_span(&mut self, token: &Token) {
+        self.frame.span.0 = self.frame.span.0.min(token.start);
+        self.frame.span.1 = self.frame.span.1.max(token.end);
+    }
+
+    fn unknown(&mut self, index: usize) -> usize {
+        let mut end = index + 1;
+        while self.token(end).is_some_and(Token::is_unknown) {
+            end += 1;
+        }
+        let (Some(first), Some(last)) = (self.token(index), self.token(end - 1)) else { return 1 };
+        let (start, stop) = (first.start, last.end);
+        let mut text = text_of(self.clause.text, start, stop);
+        self.frame.span.1 = self.frame.span.1.max(stop);
+        let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
+        self.frame.unknown += weight;
+        if self.pending_text.is_empty() {
+            self.pending_text = text;
+        } else {
+            if !text.chars().next().is_some_and(is_han) {
+                text.insert(0, ' ');
+            }
+            self.pending_text.push_str(&text);
+        }
+        end - index
+    }
+
+    fn flush(&mut self) {
+        if !self.pending_text.is_empty() {
+            let text = std::mem::take(&mut self.pending_text);
+            // Words that nobody knows behind a verb are taken for a name: 打开老火鸡.
+            let wants_target = self.frame.targets.is_empty()
+                && self.phrase.head == Head::None
+                && self.frame.verb.is_some_and(|verb| !verb.weak)
+                && self.frame.question.is_none();
+            if wants_target && text.chars().count() >= 2 {
+                self.phrase.head = Head::Unknown;
+                self.phrase.text = text.trim_end_matches('的').to_owned();
+            }
+        }
+        if self.excluding || self.frame.leaves_out {
+            self.close_excluded();
+        } else if !self.phrase.is_empty() {
+            self.give_rooms_to_targets();
+            self.close_phrase();
+        }
+        self.excluding = false;
+        self.joined = false;
+        self.degree = None;
+        if let Some((value, text, head, said)) = self.modified.take()
+            && (!self.frame.has_action() || self.frame.verb.is_some_and(|verb| verb.weak))
+            && self.frame.value.is_none()
+            && let Some(target) = self.frame.targets.last_mut()
+        {
+            target.head = head;
+            target.text = said;
+            self.frame.value = Some(value);
+            self.frame.value_text = text;
+        }
+        let mut frame = std::mem::replace(&mut self.frame, fresh());
+        if frame.leaves_out {
+            frame.excluded.append(&mut frame.targets);
+        }
+        frame.polite |= self.polite;
+        // 哪两台无所谓: no question, but leave to choose.
+        if frame.targets.iter().any(|target| target.many == Some(Many::Any)) {
+            frame.question = None;
+            if frame.verb.is_none() {
+                frame.property = None;
+            }
+        }
+        if !frame.is_empty() || frame.negated || frame.chat || frame.scheduled {
+            self.frames.push(frame);
+        } else if let Some(last) = self.frames.last_mut() {
+            last.unknown += frame.unknown;
+        } else if frame.unknown > 0 {
+            self.frame.unknown = frame.unknown;
+        }
+    }
+}

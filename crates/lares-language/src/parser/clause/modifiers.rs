@@ -1,0 +1,162 @@
+//! Words that say something about a clause or about what follows: exclusions, negations, politeness, time, questions.
+
+use super::Reader;
+use crate::lexicon::{Asks, Negation, Place, Time};
+use crate::parser::lattice::Token;
+
+impl Reader<'_, '_> {
+    /// Words that say something about the clause or about what follows.
+    pub(super) fn modifiers(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if let Some(place) = token.except()
+            && !(place == Place::Clause
+                && token.verb().is_some()
+                && self.frame.has_target()
+                && !self.excluding)
+        {
+            match place {
+                Place::Before => {
+                    self.close_phrase();
+                    self.excluding = true;
+                }
+                Place::After => {
+                    self.close_excluded();
+                    self.excluding = false;
+                }
+                // 客厅灯只留氛围灯: what follows is left out; 床头灯别动: what went before.
+                Place::Clause
+                    if self.frame.has_target()
+                        && self.clause.tokens[index + 1..].iter().any(Token::is_target) =>
+                {
+                    self.excluding = true;
+                }
+                Place::Clause => {
+                    self.frame.leaves_out = true;
+                }
+            }
+            return Some(1);
+        }
+        if let Some(negation) = token.negation()
+            && (token.question().is_none() || self.negates(index))
+        {
+            match negation {
+                Negation::DoNot | Negation::Stop => {
+                    // 打开灯别开空调: the negation begins a command of its own.
+                    if self.frame.has_action() && self.frame.has_target() {
+                        self.flush();
+                        self.extend_span(token);
+                    }
+                    self.frame.negated = true;
+                }
+                Negation::Not => self.frame.negated |= self.negates(index),
+            }
+            return Some(1);
+        }
+        if let Some(polite) = token.particle()
+            && token.verb().is_none()
+            && token.noun().is_none()
+        {
+            self.frame.polite |= polite;
+            // "nudge the thermostat": what stands before an article is not part of the name.
+            self.pending_text.clear();
+            self.modifier = None;
+            if token.degree().is_none() && token.many().is_none() && token.unit().is_none() {
+                return Some(1);
+            }
+        }
+        if token.object_marker().is_some() && token.verb().is_none_or(|verb| verb.weak) {
+            if self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some() {
+                self.flush();
+                self.extend_span(token);
+            }
+            return Some(1);
+        }
+        if let Some(place) = token.possessive()
+            && token.verb().is_none()
+        {
+            if place == Place::After && !self.pending_text.is_empty() {
+                let said = self.said(token);
+                self.pending_text.push_str(&said);
+            }
+            return Some(1);
+        }
+        if token.conjunction().is_some() {
+            if !self.pending_text.is_empty() {
+                self.sharing_texts.push(std::mem::take(&mut self.pending_text));
+            }
+            self.joined = true;
+            return Some(1);
+        }
+        if let Some(used) = self.light_before_color(index, token) {
+            return Some(used);
+        }
+        let names_value = token.value().is_some() || token.home_value().is_some() || token.color().is_some();
+        let modifies = names_value
+            && token.verb().is_none()
+            && token.noun().is_none()
+            && token.many().is_none()
+            && token.reference().is_none()
+            && !self.frame.goal
+            && self.frame.value.is_none()
+            && self.modifies_head(index);
+        if modifies {
+            // 左边的床头灯, "the red lamp": a value before a noun tells which one.
+            let said = self.said(token);
+            if self.pending_text.is_empty() {
+                self.modifier = self.named_value(token);
+            } else if said.is_ascii() {
+                self.pending_text.push(' ');
+            }
+            self.pending_text.push_str(&said);
+            return Some(1);
+        }
+        if token.goal().is_some() {
+            self.frame.goal = true;
+            if token.verb().is_none() {
+                return Some(1);
+            }
+        }
+        if let Some(asks) = token.question()
+            && !(asks == Asks::Polar && self.polite)
+            && (token.verb().is_none() || index == 0)
+        {
+            self.frame.question.get_or_insert(asks);
+            return Some(1);
+        }
+        if token.comparison().is_some() && token.verb().is_none() {
+            return Some(1);
+        }
+        if let Some(time) = token.time()
+            && token.degree().is_none()
+        {
+            // 开一会儿: how long, behind the verb; 一会儿开: when, before it.
+            let lasts = time == Time::After
+                && self.frame.verb.is_some()
+                && index
+                    .checked_sub(1)
+                    .and_then(|before| self.token(before))
+                    .is_none_or(|before| before.unit().is_none());
+            self.frame.scheduled |= time != Time::For && !lasts;
+            return Some(1);
+        }
+        None
+    }
+
+    /// 不, 没: a question at the end of its clause (灯开着没), a negation before a verb (没开灯).
+    pub(super) fn negates(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.token(before)).and_then(Token::verb);
+        let next = self.token(index + 1).and_then(Token::verb);
+        match (before, next) {
+            // 开没开: the same verb on both sides asks.
+            (Some(before), Some(next)) => before.acts.first() != next.acts.first(),
+            (None, Some(_)) => true,
+            // 没让你开空调: words that mean nothing may stand between.
+            (None, None) => {
+                let rest = &self.clause.tokens[index + 1..];
+                let next =
+                    rest.iter().find(|token| token.object_marker().is_none() && token.particle().is_none());
+                rest.len() > 1 && next.is_some_and(|token| token.verb().is_some())
+            }
+            _ => false,
+        }
+    }
+}

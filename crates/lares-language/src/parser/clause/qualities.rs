@@ -1,0 +1,146 @@
+//! Qualities with a direction: alone, compared, at their end, complained of.
+
+use lares_home::Act;
+
+use super::Reader;
+use crate::action::{Level, Unit, Value};
+use crate::lexicon::{Adjective, Degree, Sense, lexicon};
+use crate::parser::frame::Head;
+use crate::parser::lattice::Token;
+use crate::vocabulary::{Noun, is_han};
+
+impl Reader<'_, '_> {
+    /// Of the qualities that a word can be, the one of the property that was said, else the one that goes with the
+    /// target. A word of one or two qualities (暖) tells the property better than 光 before it does.
+    pub(super) fn adjective(&mut self, token: &Token) -> Option<&'static Adjective> {
+        let senses: Vec<&'static Adjective> = token
+            .senses
+            .iter()
+            .filter_map(|sense| match sense {
+                Sense::Adjective(adjective) => Some(*adjective),
+                _ => None,
+            })
+            .collect();
+        if let Some(said) = self.frame.property {
+            if let Some(same) = senses.iter().find(|adjective| adjective.property == said) {
+                return Some(same);
+            }
+            if senses.len() > 2 {
+                return senses.first().copied();
+            }
+        }
+        let nouns = self.nouns_said();
+        let goes_with = |adjective: &&&Adjective| {
+            adjective.nouns.iter().any(|&noun| nouns.iter().any(|&said| lexicon().is_a(said, noun)))
+        };
+        let chosen = senses
+            .iter()
+            .find(goes_with)
+            .or_else(|| senses.iter().find(|adjective| adjective.nouns.is_empty()))
+            .or_else(|| senses.first())
+            .copied()?;
+        if self.frame.property.is_some() && senses.len() <= 2 {
+            self.frame.property = Some(chosen.property);
+        }
+        Some(chosen)
+    }
+
+    /// The nouns of what has been named so far.
+    pub(super) fn nouns_said(&self) -> Vec<Noun> {
+        let mut nouns = Vec::new();
+        for target in self.frame.targets.iter().chain(std::iter::once(&self.phrase)) {
+            match target.head {
+                Head::Noun(noun) => nouns.push(noun),
+                Head::Name => {
+                    for device in self.clause.vocabulary.devices_named(&target.text) {
+                        nouns.extend(self.clause.vocabulary.device_nouns(device));
+                    }
+                }
+                _ => {}
+            }
+        }
+        nouns
+    }
+
+    /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
+    pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let adjective = self.adjective(token)?;
+        if token.value().is_some() && self.frame.goal && self.degree.is_none() {
+            return None;
+        }
+        let next_degree = self.token(index + 1).and_then(Token::degree);
+        // 二成亮: a share of the brightness, no difference.
+        let shares = matches!(self.frame.value, Some(Value::Number { unit: Unit::Percent, .. }))
+            && self.frame.verb.is_none()
+            && index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| before.numeral(self.clause.path).is_some());
+        if shares {
+            self.frame.property.get_or_insert(adjective.property);
+            return Some(1);
+        }
+        // 低两度, 低一点: a difference; 调到低: a level.
+        let compared = next_degree.is_some()
+            || self.degree.is_some()
+            || self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some());
+        if token.level().is_some() && (self.frame.goal || !compared) {
+            return None;
+        }
+        let degree = self.degree.take();
+        // "a little dimmer" wants it dimmer; "a little dim" complains.
+        let comparative =
+            token.start < token.end && self.clause.text[token.start..token.end].ends_with(&['e', 'r']);
+        let degree = degree.filter(|degree| !(comparative && *degree == Degree::Too));
+        match degree {
+            Some(Degree::Most) => {
+                let level = if adjective.up { Level::Max } else { Level::Min };
+                self.set_value(Value::Level(level), token.start, token.end, None);
+                self.frame.property.get_or_insert(adjective.property);
+                self.frame.value_text = format!(
+                    "{}{}",
+                    if is_han(self.clause.text[token.start]) { "最" } else { "" },
+                    self.said(token)
+                );
+                self.frame.goal = true;
+            }
+            // 姥姥房间冷: a bare quality is a complaint as well.
+            degree
+                if self.frame.verb.is_none()
+                    && next_degree != Some(Degree::Bit)
+                    && (degree == Some(Degree::Too)
+                        || degree.is_none()
+                            && !comparative
+                            && !compared
+                            && self.frame.value.is_none()
+                            && !self.frame.goal
+                            && adjective_ends(self.clause.tokens, index)) =>
+            {
+                self.frame.complaint = true;
+                self.frame.direction = Some(!adjective.up);
+                self.frame.property.get_or_insert(adjective.property);
+                self.frame.helpers.extend(&adjective.nouns);
+            }
+            _ => {
+                let act = self.frame.verb.and_then(|verb| verb.acts.first().copied());
+                // 打开亮的灯, 亮着的灯: a quality of the target, not a wish.
+                let describes = degree.is_none()
+                    && next_degree.is_none()
+                    && matches!(act, Some(Act::On | Act::Off))
+                    && self.token(index + 1).is_some_and(|next| next.possessive().is_some());
+                if describes {
+                    return Some(1);
+                }
+                self.frame.direction = Some(adjective.up);
+                self.frame.property.get_or_insert(adjective.property);
+                self.frame.helpers.extend(&adjective.nouns);
+            }
+        }
+        Some(1)
+    }
+}
+
+/// Whether a quality is the last that its clause says, but for particles.
+pub(super) fn adjective_ends(tokens: &[Token], index: usize) -> bool {
+    tokens[index + 1..].iter().all(|token| token.particle().is_some() && token.verb().is_none())
+}

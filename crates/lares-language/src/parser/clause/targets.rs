@@ -1,0 +1,475 @@
+//! Noun phrases: rooms, quantities and references gathered until their head makes a target of them.
+
+use lares_home::{Act, RoomIndex};
+
+use super::Reader;
+use crate::lexicon::{Many, Reference, lexicon};
+use crate::parser::frame::{Head, RoomMention, Target};
+use crate::parser::lattice::Token;
+use crate::vocabulary::is_han;
+
+impl Reader<'_, '_> {
+    /// Rooms, nouns, names, scenes, references and how many of them.
+    pub(super) fn target(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if let Some((many, whole_home)) = token.many()
+            && token.verb().is_none_or(|verb| verb.weak)
+        {
+            // 灯都打开: a quantity behind its head belongs to it.
+            let heads_behind = !self.phrase_open()
+                && !self.frame.targets.is_empty()
+                && !self.excluding
+                && (self.frame.verb.is_none() || whole_home && !self.head_follows(index));
+            if heads_behind {
+                for target in &mut self.frame.targets {
+                    target.many.get_or_insert(many);
+                    target.whole_home |= whole_home;
+                }
+            } else {
+                if self.excluding && whole_home {
+                    self.close_excluded();
+                    self.excluding = false;
+                }
+                if self.excluding && many == Many::All && !self.phrase.is_empty() {
+                    self.close_excluded();
+                    self.excluding = false;
+                }
+                self.phrase.many = Some(many);
+                self.phrase.whole_home |= whole_home;
+            }
+            return Some(1);
+        }
+        if let Some(reference) = token.reference() {
+            return self.reference(index, token, reference);
+        }
+        let noun_wins = token.verb().is_none() || self.verb_is_noun(index, token);
+        if token.name().is_some_and(|name| !self.clause.vocabulary.names[name as usize].devices.is_empty())
+            && noun_wins
+            && !(self.is_room(token) && self.head_follows(index))
+            && !self.is_only_noun(token)
+        {
+            self.head(index, Head::Name, token);
+            return Some(1);
+        }
+        if token.scene().is_some() && !self.head_follows(index) {
+            self.head(index, Head::Scene, token);
+            return Some(1);
+        }
+        let opens = self.frame.verb.is_some_and(|verb| {
+            verb.acts.iter().any(|act| matches!(act, Act::Open | Act::Close | Act::Lock | Act::Unlock))
+                && !verb.acts.iter().any(|act| matches!(act, Act::On | Act::Off))
+        });
+        if let (true, Some(noun)) = (opens && self.is_room(token) && !self.head_follows(index), token.noun())
+        {
+            // "open the garage": its door.
+            self.head(index, Head::Noun(noun), token);
+            return Some(1);
+        }
+        if let Some(mention) = self.room_mention(token) {
+            if self.excluding && self.frame.verb.is_none() && self.phrase.head != Head::None {
+                self.close_excluded();
+            }
+            self.phrase.joined |= self.joined && self.phrase.rooms.is_empty();
+            self.add_room(mention);
+            return Some(1);
+        }
+        // "the bedroom AC fan to high": what can be set of the thing just named.
+        let adjoins = self.clause.tokens[..index]
+            .last()
+            .is_some_and(|before| before.noun().is_some() || before.name().is_some());
+        if token.property().is_some() && adjoins && !self.joined && !self.frame.targets.is_empty() {
+            return None;
+        }
+        if let Some(noun) = token.noun()
+            && noun_wins
+            && !(token.value().is_some() && self.frame.goal)
+        {
+            self.head(index, Head::Noun(noun), token);
+            return Some(1);
+        }
+        None
+    }
+
+    /// A name that is a noun as well is the noun where several are meant, or where a room is named in which the device of
+    /// that name does not stand.
+    pub(super) fn is_only_noun(&self, token: &Token) -> bool {
+        if token.noun().is_none() {
+            return false;
+        }
+        let said = self.said(token);
+        let mut devices = self.clause.vocabulary.devices_named(&said).peekable();
+        if devices.peek().is_none()
+            || self.phrase.many.is_some()
+            || self.phrase.count.is_some()
+            || self.phrase.whole_home
+        {
+            return true;
+        }
+        let rooms: Vec<RoomIndex> =
+            self.phrase.rooms.iter().flat_map(|mention| mention.rooms.iter().copied()).collect();
+        !self.phrase.rooms.is_empty()
+            && !devices.any(|device| {
+                self.clause.vocabulary.room_of(device).is_some_and(|room| rooms.contains(&room))
+            })
+    }
+
+    /// Lock, switch, light: a noun where the clause has another verb, or where it cannot be a verb at its place.
+    pub(super) fn verb_is_noun(&self, index: usize, token: &Token) -> bool {
+        let Some(verb) = token.verb() else { return true };
+        if token.noun().is_none() && token.name().is_none() {
+            return false;
+        }
+        // "switch it off": at the head of its clause, with something behind it to be done to.
+        let leads = self.frame.verb.is_none()
+            && self.frame.targets.is_empty()
+            && !self.phrase_open()
+            && self.clause.tokens[index + 1..]
+                .iter()
+                .any(|next| next.is_target() || next.reference().is_some());
+        if leads {
+            return false;
+        }
+        if self.has_firm_verb {
+            return true;
+        }
+        // "lock the door", "light on": the first of two candidates is the verb unless it follows its own modifiers.
+        let after_modifier = self.phrase_open()
+            || index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+                before.possessive().is_some() || before.classifier().is_some() || before.many().is_some()
+            });
+        after_modifier || verb.weak
+    }
+
+    pub(super) fn is_room(&self, token: &Token) -> bool {
+        token.home_room().is_some() || token.room().is_some()
+    }
+
+    /// Whether a head follows this token directly or behind a possessive: 客厅(的)灯.
+    pub(super) fn head_follows(&self, index: usize) -> bool {
+        let mut next = index + 1;
+        while self.token(next).is_some_and(|token| token.possessive().is_some() || token.many().is_some()) {
+            next += 1;
+        }
+        self.token(next).is_some_and(|token| {
+            (token.noun().is_some() || token.name().is_some())
+                && (token.verb().is_none() || self.has_firm_verb)
+        })
+    }
+
+    /// Whether a word tells which of the heads that follow is meant: 左边床头灯, 左边和右边床头灯.
+    pub(super) fn modifies_head(&self, index: usize) -> bool {
+        if self.head_follows(index) {
+            return true;
+        }
+        let conjoined = self.token(index + 1).is_some_and(|token| token.conjunction().is_some());
+        let again = self.token(index + 2).is_some_and(|token| {
+            token.value().is_some() || token.home_value().is_some() || token.color().is_some()
+        });
+        conjoined && again && self.head_follows(index + 2)
+    }
+
+    pub(super) fn room_mention(&self, token: &Token) -> Option<RoomMention> {
+        let said = self.said(token);
+        if let Some(word) = token.home_room() {
+            let rooms = self.clause.vocabulary.room_words[word as usize].clone();
+            return Some(RoomMention { said, floor: false, rooms });
+        }
+        let concept = token.room()?;
+        let floor = lexicon().rooms[usize::from(concept)].floor;
+        Some(RoomMention { said, floor, rooms: self.clause.vocabulary.rooms_of_concept(concept) })
+    }
+
+    /// A room behind another without 和 lies in it: 主卧的卫生间, 二楼的卧室.
+    pub(super) fn add_room(&mut self, mention: RoomMention) {
+        if let Some(outer) = self.phrase.rooms.last_mut()
+            && !self.joined
+        {
+            // "the downstairs hallway" in a home that knows no floors.
+            if outer.floor && outer.rooms.is_empty() && !mention.rooms.is_empty() {
+                *outer = mention;
+                return;
+            }
+            let space = if outer.said.is_ascii() { " " } else { "" };
+            let said = format!("{}{space}{}", outer.said, mention.said);
+            let mut rooms = self.clause.vocabulary.match_room(&said);
+            if rooms.is_empty() {
+                rooms = mention.rooms.iter().copied().filter(|room| outer.rooms.contains(room)).collect();
+            }
+            if !rooms.is_empty() {
+                *outer = RoomMention { said, floor: false, rooms };
+                return;
+            }
+        }
+        self.joined = false;
+        self.phrase.rooms.push(mention);
+    }
+
+    pub(super) fn reference(&mut self, index: usize, token: &Token, reference: Reference) -> Option<usize> {
+        match reference {
+            Reference::SameAction => {
+                self.frame.same_action = true;
+                Some(1)
+            }
+            Reference::SamePlace => Some(1),
+            Reference::Last | Reference::LastMany | Reference::Other | Reference::Both => {
+                // 筒灯开两个: how many of what was named.
+                if reference == Reference::Both && !self.frame.targets.is_empty() && !self.joined {
+                    if let Some(target) = self.frame.targets.last_mut() {
+                        target.count.get_or_insert(2);
+                    }
+                    return Some(1);
+                }
+                // 那盏灯: the noun says what, the pronoun that it is one, these that they are several.
+                if self.head_follows(index) && reference != Reference::Other {
+                    match reference {
+                        Reference::Last => self.phrase.single = true,
+                        _ => self.phrase.many = Some(Many::All),
+                    }
+                    return Some(1);
+                }
+                match reference {
+                    Reference::Both => self.phrase.many = Some(Many::Both),
+                    Reference::LastMany => self.phrase.many = Some(Many::All),
+                    _ => {}
+                }
+                // 奶奶的灯帮她打开: a pronoun behind a name stands for it.
+                let repeats = reference == Reference::Last && !self.frame.targets.is_empty() && !self.joined;
+                if repeats && self.phrase.is_empty() && self.frame.targets_first {
+                    return Some(1);
+                }
+                let head = if reference == Reference::Other { Head::Other } else { Head::Last };
+                if head == Head::Other && self.head_follows(index) {
+                    // 另一盏灯: the noun is kept as text for the one that is looked for.
+                    self.phrase.head = Head::Other;
+                    return Some(1);
+                }
+                self.head(index, head, token);
+                Some(1)
+            }
+        }
+    }
+
+    /// A head closes the noun phrase: its rooms and quantity become a target.
+    pub(super) fn head(&mut self, index: usize, head: Head, token: &Token) {
+        let mut said = self.said(token);
+        if token.likeness < 1.0 {
+            // A slip is written as the word it was taken for.
+            said = self.canonical(token).unwrap_or(said);
+        }
+        let pending = std::mem::take(&mut self.pending_text);
+        for text in std::mem::take(&mut self.sharing_texts) {
+            if matches!(head, Head::Noun(_)) && !pending.is_empty() && !self.excluding {
+                let space = if said.is_ascii() { " " } else { "" };
+                let shared = Target {
+                    head: Head::Unknown,
+                    text: format!("{text}{space}{said}"),
+                    ..self.phrase.clone()
+                };
+                if self.frame.targets.is_empty() {
+                    self.frame.targets_first = self.frame.verb.is_none() && self.frame.value.is_none();
+                }
+                self.frame.targets.push(shared);
+            }
+        }
+        if !pending.is_empty() && !matches!(head, Head::Last | Head::Other | Head::Scene) {
+            let space =
+                if pending.chars().last().is_some_and(is_han) || said.chars().next().is_some_and(is_han) {
+                    ""
+                } else {
+                    " "
+                };
+            said = format!("{pending}{space}{said}");
+        }
+        let modifier = self.modifier.take();
+        if modifier.is_some() && matches!(head, Head::Name) {
+            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().to_owned();
+            self.modified = modifier
+                .map(|value| (value, pending.trim_end_matches('的').to_owned(), head.clone(), said.clone()));
+        } else if let (Some(value), Head::Noun(noun)) = (modifier, &head) {
+            let plain = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().to_owned();
+            self.modified =
+                Some((value, pending.trim_end_matches('的').to_owned(), Head::Noun(*noun), plain));
+        }
+        let head = match (pending.is_empty(), self.phrase.head.clone(), head) {
+            (_, Head::Other, _) => Head::Other,
+            (false, _, Head::Noun(_)) => Head::Unknown,
+            (_, _, head) => head,
+        };
+        if self.excluding {
+            self.phrase.head = head;
+            self.phrase.text = said;
+            self.close_excluded();
+            return;
+        }
+        let mut joined = self.joined || self.phrase.joined;
+        if !joined && self.repeats_last(&head, token) {
+            self.phrase = Target::default();
+            return;
+        }
+        if self.begins_new_frame(index, joined) {
+            let phrase = std::mem::take(&mut self.phrase);
+            self.flush();
+            self.extend_span(token);
+            self.phrase = phrase;
+            joined = false;
+        }
+        self.phrase.head = head;
+        self.phrase.text = said;
+        self.phrase.joined = joined;
+        self.close_phrase();
+        self.joined = false;
+    }
+
+    /// Rocket 那个帘子: a noun directly behind a name that it is a noun of says nothing new.
+    pub(super) fn repeats_last(&self, head: &Head, token: &Token) -> bool {
+        let (Head::Noun(noun), Some(last)) = (head, self.frame.targets.last()) else { return false };
+        if last.head != Head::Name || !self.phrase.rooms.is_empty() || self.frame.span.1 > token.end {
+            return false;
+        }
+        let before = self.clause.tokens.iter().rfind(|other| other.end <= token.start);
+        let adjoins = before.is_some_and(|before| {
+            before.name().is_some() || before.reference().is_some() || before.possessive().is_some()
+        });
+        adjoins
+            && self.clause.vocabulary.devices_named(&last.text).any(|device| {
+                let nouns = self.clause.vocabulary.device_nouns(device);
+                nouns.iter().any(|of_device| lexicon().is_a(*of_device, *noun))
+            })
+    }
+
+    /// The word that a slip was taken for.
+    pub(super) fn canonical(&self, token: &Token) -> Option<String> {
+        if let Some(name) = token.name() {
+            return self.clause.vocabulary.names.get(name as usize).map(|name| name.text.to_string());
+        }
+        let noun = token.noun()?;
+        let (zh, en) = self.clause.vocabulary.noun_names(noun);
+        let chinese = self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));
+        Some(if chinese { zh } else { en }.to_owned())
+    }
+
+    /// Whether a head at this place begins a further command rather than adding a target to the one being read.
+    pub(super) fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
+        let acted = self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some();
+        if !acted || self.frame.targets.is_empty() {
+            return false;
+        }
+        if self.frame.targets_first {
+            return true;
+        }
+        if joined {
+            // "the lamp to 20 and the fan to 3": a value of its own behind the joined head.
+            if self.frame.value.is_some()
+                && self
+                    .token(index + 1)
+                    .is_some_and(|next| next.goal().is_some() || next.numeral(self.clause.path).is_some())
+            {
+                return true;
+            }
+            // "the lamp at 20 and the fan on": a verb of its own behind the joined head.
+            return self
+                .token(index + 1)
+                .and_then(Token::verb)
+                .is_some_and(|verb| !verb.acts.is_empty() && !verb.weak)
+                && !self.clause.tokens[index + 2..].iter().any(Token::is_target);
+        }
+        // 打开客厅灯卧室灯关掉: a verb behind this head that has no target of its own takes it.
+        let mut next = index + 1;
+        while let Some(token) = self.token(next) {
+            if token.verb().is_some_and(|verb| !verb.acts.is_empty()) {
+                return !self.clause.tokens[next + 1..].iter().any(Token::is_target);
+            }
+            if token.is_target() && token.conjunction().is_none() {
+                return false;
+            }
+            next += 1;
+        }
+        false
+    }
+
+    pub(super) fn close_phrase(&mut self) {
+        if self.excluding {
+            self.close_excluded();
+            return;
+        }
+        let phrase = std::mem::take(&mut self.phrase);
+        if phrase.is_empty() {
+            return;
+        }
+        // 筒灯开两个: how many of what was named before.
+        if phrase.head == Head::None
+            && phrase.rooms.is_empty()
+            && !phrase.whole_home
+            && !self.frame.targets.is_empty()
+        {
+            for target in &mut self.frame.targets {
+                target.many = target.many.or(phrase.many);
+                target.count = target.count.or(phrase.count);
+            }
+            return;
+        }
+        if self.frame.targets.is_empty() {
+            let before_verb = self.frame.verb.is_none() && self.frame.value.is_none();
+            self.frame.targets_first = before_verb || (self.phrase_first && phrase.head == Head::None);
+        }
+        self.phrase_first = false;
+        self.frame.targets.push(phrase);
+    }
+
+    pub(super) fn close_excluded(&mut self) {
+        let phrase = std::mem::take(&mut self.phrase);
+        if !phrase.is_empty() {
+            self.frame.excluded.push(phrase);
+        }
+    }
+
+    /// Rooms that wait for a head when the verb comes: 客厅打开 names the room alone, 灯打开客厅的 an earlier head's.
+    pub(super) fn close_dangling_phrase(&mut self) {
+        if self.phrase.is_empty() {
+            return;
+        }
+        if self.excluding {
+            self.close_excluded();
+            return;
+        }
+        // 客厅随便开个灯: the head may still come behind the verb.
+        if self.frame.verb.is_none_or(|verb| verb.weak) && self.frame.targets.is_empty() {
+            self.phrase_first = true;
+            return;
+        }
+        self.give_rooms_to_targets();
+        if !self.phrase.is_empty() {
+            let phrase = std::mem::take(&mut self.phrase);
+            if self.frame.targets.is_empty() {
+                self.frame.targets_first = self.frame.verb.is_none();
+            }
+            self.frame.targets.push(phrase);
+        }
+    }
+
+    /// Rooms said behind a head that has none: "the lamp in the study", 灯打开，客厅的.
+    pub(super) fn give_rooms_to_targets(&mut self) {
+        if self.phrase.head != Head::None || self.phrase.rooms.is_empty() {
+            return;
+        }
+        let Some(last) = self.frame.targets.last() else { return };
+        if !last.rooms.is_empty() || last.head == Head::None && last.many.is_none() {
+            return;
+        }
+        let rooms = std::mem::take(&mut self.phrase.rooms);
+        for target in self.frame.targets.iter_mut().rev() {
+            if !target.rooms.is_empty() {
+                break;
+            }
+            target.rooms.clone_from(&rooms);
+            if !target.joined {
+                break;
+            }
+        }
+        if let Some(many) = self.phrase.many.take()
+            && let Some(last) = self.frame.targets.last_mut()
+        {
+            last.many.get_or_insert(many);
+        }
+        self.phrase = Target::default();
+    }
+}

@@ -1,0 +1,209 @@
+//! Values as a clause says them: numbers with their units, counts, colours, values by name.
+
+use super::Reader;
+use crate::action::{Unit, Value};
+use crate::lexicon::{Many, Place, Sense, Time, lexicon};
+use crate::parser::frame::Head;
+use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
+use crate::parser::tokens::text_of;
+
+impl Reader<'_, '_> {
+    /// "make the pool light green": the lamp of the pool, not a light shade of green, where no lamp was named yet.
+    pub(super) fn light_before_color(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let said = self.said(token);
+        let (noun_word, shade) = said.split_once(' ')?;
+        let waits = self.phrase_open() && self.frame.targets.is_empty() && self.phrase.head == Head::None;
+        if token.color().is_none()
+            || !waits
+            || self.token(index + 1).is_some_and(|next| next.noun().is_some())
+        {
+            return None;
+        }
+        let noun = self.clause.vocabulary.noun(noun_word)?;
+        let letters: Vec<char> = shade.chars().collect();
+        let color = lexicon().lookup(&letters)?.iter().find_map(|sense| match sense {
+            Sense::Color(color) => Some(*color),
+            _ => None,
+        })?;
+        let (hue, saturation) = color.hue_saturation?;
+        let border = token.start + noun_word.chars().count();
+        let head = Token {
+            start: token.start,
+            end: border,
+            senses: vec![Sense::Noun(noun)],
+            likeness: token.likeness,
+        };
+        self.head(index, Head::Noun(noun), &head);
+        let value = Value::Color { hue, saturation, text: shade.to_owned() };
+        self.set_value(value, border + 1, token.end, None);
+        Some(1)
+    }
+
+    pub(super) fn number(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let numeral = *token.numeral(self.clause.path)?;
+        let next = self.clause.tokens.get(index + 1);
+        let after_next = self.clause.tokens.get(index + 2);
+        if numeral.ordinal {
+            return Some(1);
+        }
+        let said = self.said(token);
+        if matches!(said.as_str(), "one" | "ones") && !self.frame.goal {
+            let next = self.clause.tokens.get(index + 1);
+            if next.is_some_and(|next| next.possessive() == Some(Place::Before)) {
+                // "one of the blinds".
+                self.phrase.many = Some(Many::Any);
+                self.phrase.count = Some(1);
+                return Some(1);
+            }
+            let counts = next
+                .is_some_and(|next| next.unit().is_some() || next.noun().is_some() || next.name().is_some());
+            if !counts {
+                return Some(self.pronoun());
+            }
+        }
+        // 两盏灯, two lamps, 三个: a count.
+        if numeral.unit.is_none()
+            && !self.frame.goal
+            && let Some(count) = numeral.number.as_count().filter(|count| (1..=99).contains(count))
+        {
+            let counted = |token: Option<&Token>| {
+                token.is_some_and(|token| token.noun().is_some() || (token.name().is_some() && count > 1))
+            };
+            let asks_channel = self.frame.property.is_some() || self.frame.goal;
+            let classified = next.is_some_and(|next| {
+                next.classifier().is_some()
+                    && (next.unit().is_none() || next.unit() == Some(Unit::Channel) && !asks_channel)
+            });
+            let classifier_first = next.is_some_and(|next| next.classifier().is_some());
+            if counted(next)
+                || (classifier_first && counted(after_next))
+                || (classified && !self.phrase.rooms.is_empty())
+            {
+                self.phrase.count = Some(count);
+                return Some(if next.is_some_and(|next| next.classifier().is_some()) { 2 } else { 1 });
+            }
+            if classified && self.frame.verb.is_some() {
+                // 床头灯开一个: the count of what was named before. 一只狐狸: of something that is no device.
+                match self.frame.targets.last_mut() {
+                    Some(target) if self.frame.targets_first => target.count = Some(count),
+                    Some(_) => {}
+                    None => self.phrase.count = Some(count),
+                }
+                return Some(2);
+            }
+        }
+        let mut used = 1;
+        let mut unit =
+            numeral.unit.unwrap_or(if numeral.number.percent { Unit::Percent } else { Unit::None });
+        let mut end = token.end;
+        if let Some(next) = next
+            && unit == Unit::None
+            && let Some(said) = next.unit()
+        {
+            unit = said;
+            self.frame.property = self.frame.property.or_else(|| property_of_unit(next));
+            self.extend_span(next);
+            self.frame.known += next.end - next.start;
+            end = next.end;
+            used += 1;
+        }
+        let in_time = matches!(unit, Unit::Second | Unit::Minute | Unit::Hour)
+            && index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+                before.possessive() == Some(Place::Before) || before.time() == Some(Time::After)
+            });
+        if in_time {
+            self.frame.scheduled = true;
+            return Some(used);
+        }
+        let following = self.token(index + used);
+        if following.is_some_and(|token| token.time().is_some()) {
+            // 八点, 五分钟后, 10 pm.
+            let time = following.and_then(Token::time);
+            if time == Some(Time::For) {
+                return Some(used);
+            }
+            self.frame.scheduled = true;
+            return Some(used + 1);
+        }
+        self.set_value(
+            Value::Number { number: numeral.number.value, unit },
+            token.start,
+            end,
+            Some(&numeral),
+        );
+        Some(used)
+    }
+
+    /// "the upstairs one", "the left one": of the kind spoken of, told by its room or by a word.
+    pub(super) fn pronoun(&mut self) -> usize {
+        if !self.pending_text.is_empty() {
+            let text = std::mem::take(&mut self.pending_text);
+            self.phrase.head = Head::Unknown;
+            self.phrase.text = text;
+            self.close_phrase();
+        } else if self.phrase.rooms.is_empty()
+            && self.phrase.head == Head::None
+            && self.phrase.many.is_none()
+            && !self.excluding
+        {
+            self.phrase.head = Head::Last;
+            self.close_phrase();
+        }
+        1
+    }
+
+    pub(super) fn set_value(&mut self, value: Value, start: usize, end: usize, numeral: Option<&Numeral>) {
+        if self.frame.value.is_some() && self.frame.question.is_none() {
+            // 温度26度风速3档: a second value is a second command for the same target.
+            self.flush();
+        }
+        self.frame.span = (self.frame.span.0.min(start), self.frame.span.1.max(end));
+        self.frame.value_text = match (&value, numeral) {
+            (Value::Number { number, .. }, Some(_)) => format_number(*number),
+            _ => text_of(self.clause.text, start, end),
+        };
+        if numeral.is_some_and(is_vague) {
+            self.frame.likeness *= 0.97;
+        }
+        self.frame.value = Some(value);
+    }
+
+    /// The colour, white tone or named value that a word is.
+    pub(super) fn named_value(&self, token: &Token) -> Option<Value> {
+        let text = self.said(token);
+        if let Some(color) = token.color() {
+            return match (color.hue_saturation, color.kelvin) {
+                (Some((hue, saturation)), _) => Some(Value::Color { hue, saturation, text }),
+                (None, Some(kelvin)) => Some(Value::Kelvin { kelvin, text }),
+                (None, None) => None,
+            };
+        }
+        let is_value = token.value().is_some() || token.home_value().is_some();
+        is_value.then(|| Value::Word { text, key: token.value().map(|value| value.key.clone()) })
+    }
+
+    /// The property of a value word that is a value of only one.
+    pub(super) fn single_property(&self, token: &Token) -> Option<lares_home::Property> {
+        let mut only = None;
+        for sense in &token.senses {
+            if let Sense::Value(value) = sense {
+                match (only, value.property) {
+                    (_, None) => return None,
+                    (None, property) => only = property,
+                    (Some(known), Some(property)) if known != property => return None,
+                    _ => {}
+                }
+            }
+        }
+        only
+    }
+}
+
+/// A number as the command array writes it: without a needless fraction.
+pub(crate) fn format_number(number: f64) -> String {
+    if number.fract() == 0.0 && number.abs() < 1e15 {
+        format!("{}", number as i64)
+    } else {
+        format!("{number}")
+    }
+}
