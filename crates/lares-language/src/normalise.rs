@@ -241,6 +241,8 @@ impl Folder<'_> {
             && let Some(&last) = self.text.chars.last()
         {
             let word = |c: char| c.is_alphanumeric() && !is_han(c);
+            // A blank that this character itself begins with ends where the character begins.
+            let bytes = if bytes.0 < self.bytes.0 { (bytes.0, bytes.1.min(self.bytes.0)) } else { bytes };
             if kind == GapKind::Space || (word(last) && word(character)) {
                 self.text.chars.push(' ');
                 self.text.origin.push(bytes);

@@ -193,7 +193,7 @@ fn decimals(chars: &[char], start: usize) -> Option<(Range<usize>, usize)> {
     let rest = chars.get(first..)?;
     let arabic = rest.iter().take_while(|c| c.is_ascii_digit()).count();
     let length = match arabic {
-        0 => rest.iter().take_while(|&&c| is_sequence_digit(c)).count(),
+        0 => rest.iter().take(MAX_DIGITS + 1).take_while(|&&c| is_sequence_digit(c)).count(),
         1 => 1,
         _ => return None,
     };
@@ -225,7 +225,8 @@ fn whole(chars: &[char], start: usize) -> Option<(Whole, Form)> {
         let whole = place_value(chars, start)?;
         return Some((whole, Form::Digits));
     }
-    let run = chars.get(start..)?.iter().take_while(|&&c| is_sequence_digit(c)).count();
+    // No more than it takes to see that it is too long: a text of digits would be counted again from each of them.
+    let run = chars.get(start..)?.iter().take(MAX_DIGITS + 1).take_while(|&&c| is_sequence_digit(c)).count();
     if run >= 2 {
         let end = start + run;
         // 二三十 is "twenty or thirty".
