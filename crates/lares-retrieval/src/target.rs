@@ -294,45 +294,40 @@ fn kind_of(asked: &Asked<'_>, device: DeviceIndex) -> Option<Noun> {
 
 fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Target {
     let home = asked.home;
-    let noun = home.vocabulary.noun(name);
+    let scene = home.scene(name);
+    if let Some(noun) = home.vocabulary.noun(name) {
+        return noun_or_name(asked, name, noun, q, scoped);
+    }
     let mut names = home.vocabulary.match_name(name, asked.config.name_matches);
     if !asked.config.stages.keyword {
         names.clear();
     }
-    // Devices of that very name count for what was said only where they stand in the rooms that were said.
-    let called: Vec<DeviceIndex> =
-        home.exact_names.of(name).iter().copied().filter(|device| scoped.inside.contains(*device)).collect();
-    if noun.is_some() && asked.config.stages.keyword {
-        names.retain(|name| !called.contains(&name.device));
-        names.extend(called.iter().map(|device| NameMatch {
-            device: *device,
-            kind: NameMatchKind::Exact,
-            score: 1.0,
-        }));
-    }
-    if noun.is_some() {
-        names.retain(|name| name.kind != NameMatchKind::Exact || called.contains(&name.device));
-    }
     let exact = names.iter().any(|name| name.kind == NameMatchKind::Exact);
-    let scene = home.scene(name);
-    if let (Some(scene), false) = (scene, exact) {
+    match scene {
+        Some(scene) if !exact => Target::Scene(scene),
+        _ if names.is_empty() => Target::NotFound(name.to_owned()),
+        _ => Target::Names(names),
+    }
+}
+
+/// A noun that devices may be called by as well. 水晶吊灯 is a kind of lamp and the name of one: without a word for all of
+/// them the one is meant. Only devices in the rooms that were said count, and thousands that are called by a plain noun
+/// are not looked at.
+fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped: &Scoped) -> Target {
+    let keyword = asked.config.stages.keyword;
+    let called = if keyword { asked.home.exact_names.of(name) } else { &[] };
+    let mut called = called.iter().copied().filter(|device| scoped.inside.contains(*device)).peekable();
+    let exact = called.peek().is_some();
+    if let (Some(scene), false) = (asked.home.scene(name), exact) {
         return Target::Scene(scene);
     }
     let one = q == Quantifier::One
         || q == Quantifier::All && !asked.parsed.quantifier_said && asked.parsed.spoken.x.is_empty();
-    match noun {
-        // 水晶吊灯 is a kind of lamp and the name of one: without a word for all of them the one is meant.
-        Some(noun) if exact && one && (q == Quantifier::One || !is_plain(asked, noun)) => {
-            names.retain(|name| name.kind == NameMatchKind::Exact);
-            Target::Names(names)
-        }
-        Some(noun) => Target::Noun(noun),
-        None if names.is_empty() => match scene {
-            Some(scene) => Target::Scene(scene),
-            None => Target::NotFound(name.to_owned()),
-        },
-        None => Target::Names(names),
+    if !exact || !one || q != Quantifier::One && is_plain(asked, noun) {
+        return Target::Noun(noun);
     }
+    let whole = |device| NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 };
+    Target::Names(called.map(whole).collect())
 }
 
 /// The plain noun of its category (灯), as against one for a kind (主灯).
