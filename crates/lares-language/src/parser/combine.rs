@@ -465,7 +465,7 @@ fn share_rooms(targets: &mut [Target], vocabulary: &HomeVocabulary) {
         let shares = target.joined
             && target.rooms.is_empty()
             && !target.whole_home
-            && target.many.is_none()
+            && !target.own_many
             && model.head != Head::Name
             && can_stand_in(target, model, vocabulary);
         if shares {

@@ -48,6 +48,8 @@ pub(crate) struct Target {
     pub(crate) text: String,
     /// Every one, any one.
     pub(crate) many: Option<Many>,
+    /// Its quantity stood before its own head.
+    pub(crate) own_many: bool,
     /// A single one, pointed at (那盏灯).
     pub(crate) single: bool,
     /// In the whole home, whatever room was said before.
@@ -84,6 +86,8 @@ pub(crate) struct Frame {
     pub(crate) by_degree: bool,
     /// The value said.
     pub(crate) value: Option<Value>,
+    /// The value stood behind the targets.
+    pub(crate) value_last: bool,
     /// The words of the value, normalised.
     pub(crate) value_text: String,
     /// The value is to be reached (到), it is no difference.

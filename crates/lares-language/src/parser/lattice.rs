@@ -433,7 +433,11 @@ impl<'t> Lattice<'t> {
             while edge < self.edges.len() && self.edges[edge].start == start {
                 let Edge { end, sense, likeness, .. } = self.edges[edge];
                 let covered = worth[end] - worth[start];
-                let gain = if likeness < 1.0 {
+                let single = end - start == 1 && is_han(text[start]);
+                let gain = if likeness < 1.0 && single {
+                    // A lone character is only ever replaced where a noun is wanted.
+                    (covered as f32 * likeness) as i32 + SLIP / 2
+                } else if likeness < 1.0 {
                     (covered as f32 * likeness) as i32 + SLIP
                 } else if self.doubted && self.absent(&sense) {
                     covered + PER_WORD - ABSENT

@@ -349,6 +349,12 @@ pub(crate) fn action(frame: &Frame) -> Action {
         (Some(Value::Number { unit: Unit::Percent | Unit::Degree, .. }), Some(Act::Off)) if !frame.goal => {
             Action { acts: vec![Act::Down], properties: own, value: frame.value.clone() }
         }
+        // 关灯睡觉: what the lamp is turned off for.
+        (Some(Value::Word { text, .. }), Some(Act::Off))
+            if frame.value_last && !text.ends_with("模式") && !text.ends_with("mode") =>
+        {
+            Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
+        }
         // 关闭睡眠模式: the value is left, not set.
         (Some(Value::Word { .. }), Some(Act::Off | Act::Stop | Act::Close)) => {
             Action { acts: vec![Act::Off], properties: own, value: frame.value.clone() }
@@ -449,7 +455,16 @@ const UNKNOWN_WORDS: &str = "UNKNOWN";
 fn value_text(action: &Action, frame: &Frame, chinese: bool) -> String {
     let text = match &action.value {
         None => return String::new(),
-        Some(Value::Number { unit, .. }) => format!("{}{}", frame.value_text, unit_word(*unit, chinese)),
+        Some(Value::Number { number, unit }) => {
+            // The array's actions hold no hyphen.
+            let minus = match (*number < 0.0, chinese) {
+                (false, _) => "",
+                (true, true) => "零下",
+                (true, false) => "minus ",
+            };
+            let digits = frame.value_text.trim_start_matches('-');
+            format!("{minus}{digits}{}", unit_word(*unit, chinese))
+        }
         Some(Value::Level(level)) if frame.value_text.is_empty() => level_word(*level, chinese).to_owned(),
         Some(_) => frame.value_text.clone(),
     };

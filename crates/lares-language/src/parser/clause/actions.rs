@@ -139,6 +139,18 @@ impl Reader<'_, '_> {
         if self.excluding && self.frame.verb.is_some_and(|known| !known.weak) {
             return;
         }
+        // 客厅的灯关了卧室的打开: the room that waits belongs to the verb that comes.
+        let room_waits = self.phrase.head == Head::None && !self.phrase.rooms.is_empty();
+        if room_waits
+            && !verb.weak
+            && self.frame.targets_first
+            && self.frame.verb.is_some_and(|known| !known.weak)
+        {
+            let phrase = std::mem::take(&mut self.phrase);
+            self.flush();
+            self.extend_span(token);
+            self.phrase = phrase;
+        }
         self.close_dangling_phrase();
         match self.frame.verb {
             // 给我弄亮点, turn … off: a light verb gives way to the one that says more.

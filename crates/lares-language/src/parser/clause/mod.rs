@@ -41,6 +41,14 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
         polite: clause.tokens.iter().any(|token| token.particle() == Some(true)),
+        chat: clause.tokens.iter().any(|token| {
+            let length = token.end - token.start;
+            let long = length >= if is_han(clause.text[token.start]) { 3 } else { 8 };
+            long && token.chat().is_some()
+                && token.verb().is_none()
+                && !token.is_target()
+                && token.wish().is_none()
+        }),
         degree: None,
     };
     let mut index = 0;
@@ -84,6 +92,8 @@ struct Reader<'a, 'c> {
     excluding: bool,
     has_firm_verb: bool,
     polite: bool,
+    /// It holds a phrase that is not for the home.
+    chat: bool,
     degree: Option<Degree>,
 }
 
@@ -187,6 +197,7 @@ impl Reader<'_, '_> {
             frame.excluded.append(&mut frame.targets);
         }
         frame.polite |= self.polite;
+        frame.chat |= self.chat;
         // 哪两台无所谓: no question, but leave to choose.
         if frame.targets.iter().any(|target| target.many == Some(Many::Any)) {
             frame.question = None;

@@ -1,7 +1,7 @@
 //! Words that say something about a clause or about what follows: exclusions, negations, politeness, time, questions.
 
 use super::Reader;
-use crate::lexicon::{Asks, Negation, Place, Time};
+use crate::lexicon::{Asks, Negation, Place, Sense, Time};
 use crate::parser::lattice::Token;
 
 impl Reader<'_, '_> {
@@ -88,6 +88,24 @@ impl Reader<'_, '_> {
         }
         if let Some(used) = self.light_before_color(index, token) {
             return Some(used);
+        }
+        if token.senses.iter().any(|sense| matches!(sense, Sense::Ordinal(_)))
+            && token.name().is_none()
+            && token.noun().is_none()
+        {
+            // 第二盏灯 is one of them, told by the person's own count; 左边的灯 may be what it is called.
+            let said = self.said(token);
+            let counts = said.starts_with('第')
+                || said.ends_with("st")
+                || said.ends_with("nd")
+                || said.ends_with("rd")
+                || said.ends_with("th");
+            if counts || !self.modifies_head(index) {
+                self.phrase.single |= self.head_follows(index);
+            } else {
+                self.pending_text.push_str(&said);
+            }
+            return Some(1);
         }
         let names_value = token.value().is_some() || token.home_value().is_some() || token.color().is_some();
         let modifies = names_value

@@ -3,7 +3,7 @@
 use lares_home::{Act, RoomIndex};
 
 use super::Reader;
-use crate::lexicon::{Many, Reference, lexicon};
+use crate::lexicon::{Many, Reference, Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::Token;
 use crate::vocabulary::is_han;
@@ -162,7 +162,10 @@ impl Reader<'_, '_> {
         }
         let conjoined = self.token(index + 1).is_some_and(|token| token.conjunction().is_some());
         let again = self.token(index + 2).is_some_and(|token| {
-            token.value().is_some() || token.home_value().is_some() || token.color().is_some()
+            token.senses.iter().any(|sense| matches!(sense, Sense::Ordinal(_)))
+                || token.value().is_some()
+                || token.home_value().is_some()
+                || token.color().is_some()
         });
         conjoined && again && self.head_follows(index + 2)
     }
@@ -241,6 +244,15 @@ impl Reader<'_, '_> {
                     // 另一盏灯: the noun is kept as text for the one that is looked for.
                     self.phrase.head = Head::Other;
                     return Some(1);
+                }
+                // 他刷新了纪录: a person, unless something is done to him (the recogniser writes 他 for 它).
+                let person = matches!(self.said(token).as_str(), "他" | "她");
+                let done_to = index
+                    .checked_sub(1)
+                    .and_then(|before| self.token(before))
+                    .is_some_and(|before| before.object_marker().is_some() || before.verb().is_some());
+                if person && !done_to {
+                    self.frame.likeness *= 0.2;
                 }
                 self.head(index, head, token);
                 Some(1)
@@ -412,7 +424,8 @@ impl Reader<'_, '_> {
             self.frame.targets_first = before_verb || (self.phrase_first && phrase.head == Head::None);
         }
         self.phrase_first = false;
-        self.frame.targets.push(phrase);
+        let own_many = phrase.many.is_some();
+        self.frame.targets.push(Target { own_many, ..phrase });
     }
 
     pub(super) fn close_excluded(&mut self) {

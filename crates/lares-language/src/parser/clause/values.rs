@@ -44,7 +44,10 @@ impl Reader<'_, '_> {
         let next = self.clause.tokens.get(index + 1);
         let after_next = self.clause.tokens.get(index + 2);
         if numeral.ordinal {
-            return Some(1);
+            // 第二盏灯: one of them; which is counted first is for the person to say.
+            self.phrase.single = true;
+            let classified = next.is_some_and(|next| next.classifier().is_some());
+            return Some(if classified { 2 } else { 1 });
         }
         let said = self.said(token);
         if matches!(said.as_str(), "one" | "ones") && !self.frame.goal {
@@ -165,6 +168,7 @@ impl Reader<'_, '_> {
         if numeral.is_some_and(is_vague) {
             self.frame.likeness *= 0.97;
         }
+        self.frame.value_last = !self.frame.targets.is_empty();
         self.frame.value = Some(value);
     }
 
