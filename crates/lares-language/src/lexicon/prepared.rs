@@ -3,7 +3,7 @@
 //! Tables of numbers and the words' letters are used where they lie. Only the senses and the trees are decoded, each
 //! once: words point at lists of senses, which many words share.
 
-use daachorse::CharwiseDoubleArrayAhoCorasick;
+use daachorse::{CharwiseDoubleArrayAhoCorasick, CharwiseDoubleArrayAhoCorasickBuilder};
 use serde::{Deserialize, Serialize};
 
 use super::{Noun, NounEntry, RoomEntry, Sense, ValueIndex};
@@ -45,12 +45,15 @@ pub(crate) struct Trees {
 /// An automaton over distinct, non-empty words; the value of each is its position.
 pub(crate) fn automaton<'a>(words: impl Iterator<Item = &'a str>) -> CharwiseDoubleArrayAhoCorasick<u32> {
     let patterns: Vec<(&str, u32)> = words.enumerate().map(|(index, word)| (word, index as u32)).collect();
-    let built =
-        if patterns.is_empty() { None } else { CharwiseDoubleArrayAhoCorasick::with_values(patterns).ok() };
+    // Stepping through a text makes no use of a prefilter, which alone needs more memory than a small home's words.
+    let build = |patterns: Vec<(&str, u32)>| {
+        CharwiseDoubleArrayAhoCorasickBuilder::new().use_prefilter(false).build_with_values(patterns)
+    };
+    let built = if patterns.is_empty() { None } else { build(patterns).ok() };
     match built {
         Some(automaton) => automaton,
         // A pattern that cannot occur (NUL is dropped by normalising) stands for no pattern at all.
-        None => match CharwiseDoubleArrayAhoCorasick::with_values([("\u{0}", 0)]) {
+        None => match build(vec![("\u{0}", 0)]) {
             Ok(automaton) => automaton,
             Err(_) => unreachable!("one short pattern always builds"),
         },
