@@ -11,11 +11,11 @@ use lares_retrieval::{
 
 use crate::builder::Builder;
 use crate::config::Config;
-use crate::context;
 use crate::conversations::Conversations;
 use crate::folder::FolderError;
 use crate::lookup::{self, Ability};
 use crate::request::Request;
+use crate::{context, parse_trace};
 
 /// Why a [`Lares`] cannot be built.
 #[derive(Debug, thiserror::Error)]
@@ -124,6 +124,9 @@ impl Lares {
         match step {
             Step::Done(mut answer) => {
                 context::write(&self.home, &self.config.context, &mut answer);
+                if request.trace && outside.parse.is_none() {
+                    parse_trace::add(&self.home, &request.text, &mut answer);
+                }
                 Step::Done(answer)
             }
             other => other,

@@ -27,6 +27,7 @@ mod default_embedder;
 mod engine;
 pub mod folder;
 mod lookup;
+mod parse_trace;
 mod request;
 mod sample;
 
