@@ -561,12 +561,19 @@ fn act_word(act: Act, chinese: bool) -> &'static str {
     if chinese { zh } else { en }
 }
 
+/// The most that a command with a slip is trusted: below 0.8, from which on commands that can harm are run.
+const SLIP_CONFIDENCE: f32 = 0.79;
+
 /// How sure a command is: each doubt takes its share.
 fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 {
     let mut confidence = 0.97_f32;
     let unknown = frame.unknown as f32 / (frame.unknown + frame.known).max(1) as f32;
     confidence *= 1.0 - 0.8 * unknown;
     confidence *= 0.5 + 0.5 * frame.likeness;
+    // What was only heard nearly is acted on, but never where it could harm.
+    if frame.likeness < 0.965 {
+        confidence = confidence.min(SLIP_CONFIDENCE);
+    }
     if frame.chat {
         confidence *= 0.6;
     }
