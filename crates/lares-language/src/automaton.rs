@@ -10,7 +10,8 @@ use crate::lexicon::automaton;
 /// Finds all words of a home in a text.
 pub(crate) struct Automaton {
     alphabet: Alphabet,
-    automaton: CharwiseDoubleArrayAhoCorasick<u32>,
+    /// None where there is no word.
+    automaton: Option<CharwiseDoubleArrayAhoCorasick<u32>>,
 }
 
 impl Automaton {
@@ -31,10 +32,8 @@ impl Automaton {
 
     /// Calls `found(end, word)` for every word that ends in the text, in the order of their ends.
     pub(crate) fn scan(&self, text: &[char], mut found: impl FnMut(usize, usize)) {
-        if self.alphabet.used == 0 {
-            return;
-        }
-        let mut stepper = self.automaton.find_overlapping_stepper();
+        let Some(automaton) = &self.automaton else { return };
+        let mut stepper = automaton.find_overlapping_stepper();
         for (position, &letter) in text.iter().enumerate() {
             stepper.consume(self.alphabet.number(letter));
             for hit in stepper.matches() {

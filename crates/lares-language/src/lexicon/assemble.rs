@@ -162,7 +162,8 @@ pub(crate) fn encode(
     }
     let switch_on = senses.iter().position(is_plain_switch_on).map(|place| place as u16);
     let slips = SlipIndex::of_words(words.iter().map(|(word, senses)| (word.as_str(), senses.as_slice())));
-    let automaton = automaton(words.iter().map(|(word, _)| word.as_str())).serialize();
+    let automaton = automaton(words.iter().map(|(word, _)| word.as_str()));
+    let automaton = automaton.map(|automaton| automaton.serialize()).unwrap_or_default();
     let table: Packed = table.into_iter().collect();
     postcard::to_allocvec(&Prepared {
         trees,

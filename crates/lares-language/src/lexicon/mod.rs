@@ -26,7 +26,7 @@ static BLOB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon.postcard"
 
 /// All words with their senses.
 pub struct Lexicon {
-    automaton: CharwiseDoubleArrayAhoCorasick<u32>,
+    automaton: Option<CharwiseDoubleArrayAhoCorasick<u32>>,
     /// Two numbers for each word, see [`Prepared::words`].
     words: Packed,
     senses: Vec<Sense>,
@@ -74,7 +74,8 @@ impl Lexicon {
         });
         Lexicon {
             automaton: CharwiseDoubleArrayAhoCorasick::deserialize(automaton)
-                .map_or_else(|_| prepared::automaton(std::iter::empty()), |(automaton, _)| automaton),
+                .ok()
+                .map(|(automaton, _)| automaton),
             words: Packed::of_bytes(words),
             senses: lists.into_iter().filter_map(sense).collect(),
             nouns: trees.nouns,
@@ -90,7 +91,8 @@ impl Lexicon {
     /// Calls `found(start, pattern)` for every word of the lexicon in the text, in the order of their ends. Words of
     /// Latin letters count only where they begin and end at a word's border.
     pub fn scan(&self, text: &[char], mut found: impl FnMut(usize, usize)) {
-        let mut stepper = self.automaton.find_overlapping_stepper();
+        let Some(automaton) = &self.automaton else { return };
+        let mut stepper = automaton.find_overlapping_stepper();
         for (position, &character) in text.iter().enumerate() {
             stepper.consume(character);
             for hit in stepper.matches() {

@@ -42,20 +42,14 @@ pub(crate) struct Trees {
     pub(crate) any_device: Option<Noun>,
 }
 
-/// An automaton over distinct, non-empty words; the value of each is its position.
-pub(crate) fn automaton<'a>(words: impl Iterator<Item = &'a str>) -> CharwiseDoubleArrayAhoCorasick<u32> {
+/// An automaton over distinct, non-empty words; the value of each is its position. None where there is no word.
+pub(crate) fn automaton<'a>(
+    words: impl Iterator<Item = &'a str>,
+) -> Option<CharwiseDoubleArrayAhoCorasick<u32>> {
     let patterns: Vec<(&str, u32)> = words.enumerate().map(|(index, word)| (word, index as u32)).collect();
-    // Stepping through a text makes no use of a prefilter, which alone needs more memory than a small home's words.
-    let build = |patterns: Vec<(&str, u32)>| {
-        CharwiseDoubleArrayAhoCorasickBuilder::new().use_prefilter(false).build_with_values(patterns)
-    };
-    let built = if patterns.is_empty() { None } else { build(patterns).ok() };
-    match built {
-        Some(automaton) => automaton,
-        // A pattern that cannot occur (NUL is dropped by normalising) stands for no pattern at all.
-        None => match build(vec![("\u{0}", 0)]) {
-            Ok(automaton) => automaton,
-            Err(_) => unreachable!("one short pattern always builds"),
-        },
+    if patterns.is_empty() {
+        return None;
     }
+    // Stepping through a text makes no use of a prefilter, which alone needs more memory than a small home's words.
+    CharwiseDoubleArrayAhoCorasickBuilder::new().use_prefilter(false).build_with_values(patterns).ok()
 }

@@ -44,7 +44,7 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> Vec<Stretch> {
             }
             // 温度高于26度的话: no opening word; the condition reaches back to the clause's beginning. 就 and "then" alone
             // open nothing.
-            Some(Place::After) if index > start && closes_alone(tokens, start, index) => {
+            Some(Place::After) if index > start && closes_alone(tokens, start, index, text) => {
                 let begin = tokens[start..index]
                     .iter()
                     .rposition(|token| token.separator() == Some(true))
@@ -102,6 +102,19 @@ fn clause_around(tokens: &[Token], start: usize, index: usize) -> Option<(usize,
     let end = index + tokens[index..].iter().position(|token| token.separator().is_some())?;
     let has_subject = tokens[begin..index].iter().any(Token::is_target);
     (has_subject && end + 1 < tokens.len()).then_some((begin, end))
+}
+
+/// 大门一开, 门开了: what a thing does of itself, told before 就.
+fn happens(tokens: &[Token], text: &[char]) -> bool {
+    let verb = tokens.iter().enumerate().rposition(|(index, token)| {
+        let once = index > 0 && text[tokens[index - 1].start..tokens[index - 1].end] == ['一'];
+        let done = text.get(token.end - 1) == Some(&'了')
+            || tokens.get(index + 1).is_some_and(|next| text[next.start] == '了');
+        token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
+            && token.noun().is_none()
+            && (once || done)
+    });
+    verb.is_some_and(|verb| tokens[..verb].iter().any(Token::is_target))
 }
 
 /// A verb in the third person: "opens", "closes".
@@ -220,12 +233,13 @@ fn ends_clause(tokens: &[Token], index: usize) -> bool {
 
 /// Whether a closing word without an opening one still makes what is before it a condition: only where something there
 /// compares or tells a state, since 就 is also a filler.
-fn closes_alone(tokens: &[Token], start: usize, index: usize) -> bool {
+fn closes_alone(tokens: &[Token], start: usize, index: usize, text: &[char]) -> bool {
     let before = &tokens[start..index];
     let states = before.iter().any(|token| token.comparison().is_some())
         // 有人就开灯: a state that something senses, told without a verb.
         || before.iter().any(|token| sensed_value(token).is_some())
             && !before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.value().is_none());
+    let states = states || happens(&tokens[start..=index], text);
     let orders_behind =
         tokens[index + 1..].iter().any(|token| token.verb().is_some() || token.value().is_some());
     states && !before.iter().any(|token| token.object_marker().is_some()) && orders_behind
@@ -267,6 +281,14 @@ fn condition(
 ) -> Option<SpokenCondition> {
     let mut property = frame.property;
     let (mut op, value) = match (&frame.value, comparison) {
+        // 大门一开: once, not the number.
+        (Some(Value::Number { number, .. }), None)
+            if *number == 1.0 && frame.verb.is_some_and(|verb| !verb.weak) =>
+        {
+            let acts = &frame.verb?.acts;
+            property = property.or_else(|| state_properties(acts).first().copied());
+            (Comparison::Equal, state_value(acts)?.to_owned())
+        }
         (Some(Value::Number { number, .. }), comparison) => {
             let by_direction =
                 frame.direction.map(|up| if up { Comparison::Greater } else { Comparison::Less });
