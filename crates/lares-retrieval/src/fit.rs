@@ -73,6 +73,9 @@ pub fn command_fit(
     for (reading, act) in action.acts.iter().enumerate() {
         let late = 1.0 - LATER_READING * reading as f32;
         for (place, intent) in intents.iter().enumerate() {
+            if !keeps_watch(action, intent.act) {
+                continue;
+            }
             let typical = 1.0 - LATER_INTENT * place as f32;
             let Fit { score, argument } = intent_fit(action, *act, intent, argument, known);
             consider(Fit { score: score * late * typical, argument });
@@ -115,6 +118,17 @@ pub fn command_fit(
         best.score *= DERIVED;
     }
     best
+}
+
+/// Whether an act may stand for one that guards a home. To unlock a door is to open it, never to switch its camera on.
+fn keeps_watch(action: &Action, own: Act) -> bool {
+    match action.acts.first() {
+        Some(Act::Lock | Act::Unlock) => {
+            matches!(own, Act::Lock | Act::Unlock | Act::Open | Act::Close | Act::Set)
+        }
+        Some(Act::Arm | Act::Disarm) => matches!(own, Act::Arm | Act::Disarm | Act::Set),
+        _ => true,
+    }
 }
 
 /// The value of an enumeration that ends what another one begins.

@@ -286,3 +286,15 @@ fn a_lamp_without_colours_shows_white_and_yellow_only() {
     assert_eq!(chosen(&named(0.0, 100.0), &tunable), "none", "red is no tone of white");
     assert_eq!(chosen(&color(0.0, 100.0), &LAMP), "setColor");
 }
+
+#[test]
+fn to_unlock_is_never_to_switch_on() {
+    let unlock = action(&[Act::Unlock, Act::Open], &[], None);
+    let lock = action(&[Act::Lock, Act::Close], &[], None);
+    assert_eq!(chosen(&unlock, &["switch", "motionSensor"]), "none");
+    assert_eq!(chosen(&lock, &["switch"]), "none");
+    assert_eq!(chosen(&unlock, &["lock", "switch"]), "unlock");
+    assert_eq!(chosen(&lock, &["lock", "switch"]), "lock");
+    assert_eq!(chosen(&unlock, &["doorControl"]), "open");
+    assert_eq!(chosen(&action(&[Act::Disarm], &[], None), &["switch"]), "none");
+}
