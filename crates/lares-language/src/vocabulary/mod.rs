@@ -186,13 +186,8 @@ impl HomeVocabulary {
         if !same.is_empty() {
             return same;
         }
-        let narrower = pick(&|other| lexicon.room_is_a(other, concept));
-        if !narrower.is_empty() {
-            return narrower;
-        }
-        // 主卧 in a home with a single 卧室: the broader kind will do where it can only be that one.
-        let broader = pick(&|other| lexicon.room_is_a(concept, other));
-        if broader.len() == 1 { broader } else { Vec::new() }
+        // A narrower kind than any that the home has (主卧 where there is a 卧室) stays unknown: it may be another room.
+        pick(&|other| lexicon.room_is_a(other, concept))
     }
 
     /// The noun concept that `said` is, where it is a plain noun of the lexicon (灯, ceiling light).
