@@ -1,6 +1,7 @@
 //! The local parser: normalise, find the best path through the lattice, cut it into clauses, read frames from them,
 //! complete the frames, write them as commands.
 
+mod action_words;
 mod clause;
 mod combine;
 mod condition;
