@@ -34,7 +34,9 @@ mod tables;
 mod vocabulary;
 
 use lexicon::assemble::{assemble, encode};
-use lexicon::data::{Class, ColorData, EntryData, EntryFields, LexiconData, NounData, Position, RoomData};
+use lexicon::data::{
+    Class, ColorData, EntryData, EntryFields, LexiconData, MarkData, NounData, Position, RoomData,
+};
 use serde::Deserialize;
 
 fn main() {
@@ -55,6 +57,7 @@ fn read() -> Result<LexiconData, String> {
         nouns: table::<NounData>(Path::new("data/nouns.toml"), "noun")?,
         rooms: table::<RoomData>(Path::new("data/rooms.toml"), "room")?,
         colors: table::<ColorData>(Path::new("data/colors.toml"), "color")?,
+        marks: table::<MarkData>(Path::new("data/marks.toml"), "mark")?,
         entries: Vec::new(),
     };
     for (folder, chinese) in [("data/zh", true), ("data/en", false)] {

@@ -323,6 +323,14 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
     }
     let one = q == Quantifier::One
         || q == Quantifier::All && !asked.parsed.quantifier_said && asked.parsed.spoken.x.is_empty();
+    if !exact && one && keyword && !is_plain(asked, noun) {
+        // 水晶灯 is a kind of lamp; where one is called 水晶吊灯, it is that one.
+        let mut described = asked.home.vocabulary.match_description(name);
+        described.retain(|found| scoped.inside.contains(found.device));
+        if !described.is_empty() {
+            return Target::Names(described);
+        }
+    }
     if !exact || !one || q != Quantifier::One && is_plain(asked, noun) {
         return Target::Noun(noun);
     }
@@ -367,12 +375,17 @@ fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> DeviceSet {
             set.unite(&home.of_noun(noun));
             continue;
         }
+        let matches = home.vocabulary.match_name(name, asked.config.name_matches);
+        if matches.iter().any(|found| found.kind == NameMatchKind::Exact) {
+            let exact = matches.iter().filter(|found| found.kind == NameMatchKind::Exact);
+            exact.for_each(|found| set.insert(found.device));
+            continue;
+        }
         // 主卧空调: the room's own, whatever it is called.
         let placed = in_its_room(asked, name);
         if let Some(devices) = &placed {
             set.unite(devices);
         }
-        let matches = home.vocabulary.match_name(name, asked.config.name_matches);
         // What is left out wrongly is not touched; what is not left out is. So a near match is enough.
         let best = matches.first().map_or(0.0, |best| best.score);
         for found in matches.iter().filter(|found| found.score >= best - 0.15) {

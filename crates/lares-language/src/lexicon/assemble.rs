@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
 
-use super::data::{Class, EntryData, LexiconData, Position};
+use super::data::{Class, EntryData, LexiconData, MarkData, Position};
 use super::prepared::{Prepared, Trees, automaton};
 use super::{
     Adjective, Asks, Color, Comparison, Degree, Many, NamedValue, Negation, Noun, NounEntry, Place,
@@ -128,7 +128,14 @@ pub(crate) fn assemble(data: &LexiconData) -> (Vec<(String, Vec<Sense>)>, Trees,
     }
     catalogue_values(&mut words, &mut values);
     let any_device = noun_ids.get("device").copied();
-    (words.entries, Trees { nouns, rooms, category_nouns, any_device }, values)
+    let marks = data.marks.iter().map(mark_forms).collect();
+    (words.entries, Trees { nouns, rooms, category_nouns, marks, any_device }, values)
+}
+
+fn mark_forms(mark: &MarkData) -> Vec<String> {
+    let mut forms: Vec<String> = mark.zh.iter().chain(&mark.en).cloned().collect();
+    forms.sort_by_key(|form| std::cmp::Reverse(form.chars().count()));
+    forms
 }
 
 /// Writes a lexicon: its words with their senses, the trees, the named values.

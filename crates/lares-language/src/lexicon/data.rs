@@ -11,6 +11,8 @@ pub struct LexiconData {
     pub rooms: Vec<RoomData>,
     /// `colors.toml`.
     pub colors: Vec<ColorData>,
+    /// `marks.toml`.
+    pub marks: Vec<MarkData>,
     /// Entries of the files in `zh/` and `en/`.
     pub entries: Vec<EntryData>,
 }
@@ -43,6 +45,18 @@ pub struct RoomData {
     pub parent: Option<String>,
     /// It is a floor, not a room.
     pub floor: bool,
+    /// Chinese words.
+    pub zh: Vec<String>,
+    /// English words.
+    pub en: Vec<String>,
+}
+
+/// A word by which like devices are told apart (left, big, by the window), in all its forms.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct MarkData {
+    /// Its id, unique.
+    pub id: String,
     /// Chinese words.
     pub zh: Vec<String>,
     /// English words.

@@ -36,6 +36,8 @@ pub struct Lexicon {
     pub rooms: Vec<RoomEntry>,
     /// The noun of each category, where there is one, by the category's index.
     pub category_nouns: Vec<Option<Noun>>,
+    /// Words that stand for one another within names (左边, 左, left), the forms of each mark together, longest first.
+    pub marks: Vec<Vec<String>>,
     /// The root noun: any device.
     pub any_device: Option<Noun>,
     /// The plain verb for switching on.
@@ -81,6 +83,7 @@ impl Lexicon {
             nouns: trees.nouns,
             rooms: trees.rooms,
             category_nouns: trees.category_nouns,
+            marks: trees.marks,
             any_device: trees.any_device,
             switch_on,
             values,

@@ -38,6 +38,8 @@ pub(crate) struct Trees {
     pub(crate) rooms: Vec<RoomEntry>,
     /// The noun of each category, where there is one.
     pub(crate) category_nouns: Vec<Option<Noun>>,
+    /// Words that stand for one another within names, the forms of each mark together, longest first.
+    pub(crate) marks: Vec<Vec<String>>,
     /// The root noun.
     pub(crate) any_device: Option<Noun>,
 }

@@ -3,7 +3,7 @@
 
 use lares_home::Act;
 
-use super::frame::{Frame, Head, Target};
+use super::frame::{Frame, Head, RoomMention, Target};
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, Many};
 use crate::vocabulary::HomeVocabulary;
@@ -21,7 +21,7 @@ pub(crate) struct Combined {
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) -> Combined {
     let frames = correct(unsuited(schedule(frames), vocabulary));
     let (frames, negated) = exclude(frames);
-    let mut frames = share(frames);
+    let mut frames = share(frames, vocabulary);
     if has_recent && let [frame] = &mut frames[..] {
         // "the other lamp", 书房的呢: a target alone, after something was done to another, asks for the same.
         let repeats = !frame.has_action()
@@ -206,7 +206,7 @@ fn is_many(target: &Target) -> bool {
 }
 
 /// Frames that only name targets give them to the action that follows, or take the action that went before.
-fn share(frames: Vec<Frame>) -> Vec<Frame> {
+fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
     let mut waiting: Option<Frame> = None;
     for mut frame in frames {
@@ -224,7 +224,7 @@ fn share(frames: Vec<Frame>) -> Vec<Frame> {
             && frame.verb.is_none_or(|verb| verb.weak)
             && !frame.targets.iter().any(|target| target.head == Head::Scene);
         if only_target {
-            join_earlier(&mut kept, frame, &mut waiting);
+            join_earlier(&mut kept, frame, &mut waiting, vocabulary);
         } else {
             kept.push(frame);
         }
@@ -277,7 +277,12 @@ fn take_targets(frame: &mut Frame, mut earlier: Frame) {
 }
 
 /// A frame that only names targets, behind an action.
-fn join_earlier(kept: &mut Vec<Frame>, mut frame: Frame, waiting: &mut Option<Frame>) {
+fn join_earlier(
+    kept: &mut Vec<Frame>,
+    mut frame: Frame,
+    waiting: &mut Option<Frame>,
+    vocabulary: &HomeVocabulary,
+) {
     let Some(earlier) = kept.last_mut().filter(|earlier| earlier.has_action()) else {
         *waiting = Some(frame);
         return;
@@ -301,14 +306,11 @@ fn join_earlier(kept: &mut Vec<Frame>, mut frame: Frame, waiting: &mut Option<Fr
         earlier.span.1 = earlier.span.1.max(frame.span.1);
         return;
     }
-    // 空调开到24度，主卧的: the room of what was named.
-    let roomless = |target: &Target| {
-        target.rooms.is_empty() && matches!(target.head, Head::Noun(_)) && !target.whole_home
-    };
-    if let [Target { head: Head::None, rooms, .. }] = &frame.targets[..]
+    // 空调开到24度，主卧的; 主卧那个: the room of what was named, and of what was named before it where the room has such.
+    if let [Target { head: Head::None | Head::Last, rooms, .. }] = &frame.targets[..]
         && !rooms.is_empty()
-        && earlier.targets.iter().any(roomless)
         && earlier.targets.iter().all(|target| target.rooms.is_empty())
+        && earlier.targets.iter().any(|target| takes_room(target, rooms, vocabulary))
         && frame.unknown == 0
         && !frame.goal
     {
@@ -316,8 +318,10 @@ fn join_earlier(kept: &mut Vec<Frame>, mut frame: Frame, waiting: &mut Option<Fr
             if !earlier.has_target() || !earlier.targets.iter().all(|target| target.rooms.is_empty()) {
                 break;
             }
-            for target in earlier.targets.iter_mut().filter(|target| roomless(target)) {
-                target.rooms.clone_from(rooms);
+            for target in &mut earlier.targets {
+                if takes_room(target, rooms, vocabulary) {
+                    target.rooms.clone_from(rooms);
+                }
             }
         }
         return;
@@ -336,6 +340,20 @@ fn join_earlier(kept: &mut Vec<Frame>, mut frame: Frame, waiting: &mut Option<Fr
     let earlier = earlier.clone();
     take_action(&mut frame, &earlier);
     kept.push(frame);
+}
+
+/// Whether a target without a room can be meant in these rooms, of which something of its kind stands in one.
+fn takes_room(target: &Target, rooms: &[RoomMention], vocabulary: &HomeVocabulary) -> bool {
+    let mut rooms = rooms.iter().flat_map(|mention| mention.rooms.iter().copied());
+    target.rooms.is_empty()
+        && !target.whole_home
+        && match target.head {
+            Head::Noun(noun) => rooms.any(|room| vocabulary.room_has_noun(room, noun)),
+            Head::Name => rooms.any(|room| {
+                vocabulary.devices_named(&target.text).any(|device| vocabulary.room_of(device) == Some(room))
+            }),
+            _ => false,
+        }
 }
 
 fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {

@@ -170,6 +170,7 @@ impl<'t> Lattice<'t> {
                 edges.push(Edge { start, end, sense, likeness: 1.0 });
             }
         });
+        self.own_words_before_chat();
         self.add_numbers();
         self.add_choices();
         for (index, &character) in text.iter().enumerate() {
@@ -184,6 +185,35 @@ impl<'t> Lattice<'t> {
                 self.edges.push(Edge { start: index, end: index + 1, sense, likeness: 1.0 });
             }
         }
+    }
+
+    /// "The cinema" is small talk where the home has no cinema: its own names and rooms come first where they reach to
+    /// the end of such a phrase or beyond it.
+    fn own_words_before_chat(&mut self) {
+        let is_chat = |edge: &Edge| matches!(edge.sense, Sense::Chat);
+        if !self.edges.iter().any(is_chat) {
+            return;
+        }
+        let own: Vec<(usize, usize)> = self
+            .edges
+            .iter()
+            .filter(|edge| match edge.sense {
+                Sense::Name(_) | Sense::HomeRoom(_) => true,
+                Sense::Room(room) => !self.vocabulary.rooms_of_concept(room).is_empty(),
+                _ => false,
+            })
+            .map(|edge| (edge.start, edge.end))
+            .collect();
+        self.edges.retain(|edge| {
+            !is_chat(edge)
+                || !own.iter().any(|(start, end)| {
+                    edge.start <= *start
+                        && *start < edge.end
+                        && edge.end <= *end
+                        && end - start > 1
+                        && 2 * (end - start) > edge.end - edge.start
+                })
+        });
     }
 
     /// 亮不亮, 开没开: a verb or quality said twice around a negation asks.

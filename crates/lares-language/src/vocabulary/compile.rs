@@ -326,13 +326,25 @@ fn add_category_nouns(device: &Device, lexicon: &Lexicon, nouns: &mut Vec<Noun>,
 pub(super) fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
     let letters: Vec<char> = fold_name(name).chars().collect();
     let mut hits: Vec<(usize, usize, Noun)> = Vec::new();
+    let mut rooms: Vec<(usize, usize)> = Vec::new();
     lexicon.scan(&letters, |start, pattern| {
         for sense in lexicon.senses(pattern) {
-            if let Sense::Noun(noun) = sense {
-                hits.push((start, start + lexicon.length(pattern), *noun));
+            match sense {
+                Sense::Noun(noun) => hits.push((start, start + lexicon.length(pattern), *noun)),
+                Sense::Room(_) => rooms.push((start, start + lexicon.length(pattern))),
+                _ => {}
             }
         }
     });
+    // 阳台灯 is the lamp of the 阳台, no 台灯.
+    let cuts = |room: &(usize, usize), hit: &(usize, usize, Noun)| {
+        room.0 < hit.0 && hit.0 < room.1 && room.1 < hit.1
+    };
+    let whole: Vec<(usize, usize, Noun)> =
+        hits.iter().filter(|hit| !rooms.iter().any(|room| cuts(room, hit))).copied().collect();
+    if !whole.is_empty() {
+        hits = whole;
+    }
     let mut found = Vec::new();
     let mut border = letters.len() + 1;
     loop {

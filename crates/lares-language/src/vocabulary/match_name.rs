@@ -39,7 +39,10 @@ impl HomeVocabulary {
                 });
             }
         } else {
-            self.match_inexactly(&said, &mut matches);
+            matches = self.match_description(&said);
+            if matches.is_empty() {
+                self.match_inexactly(&said, &mut matches);
+            }
         }
         matches.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.device.cmp(&b.device)));
         matches.truncate(limit);
@@ -129,7 +132,7 @@ fn word_likeness(said: &str, name: &str) -> Option<(NameMatchKind, f32)> {
 }
 
 /// Whether `short` stands in `long`, for Latin letters at the borders of words.
-fn contains_words(long: &[char], short: &[char]) -> bool {
+pub(super) fn contains_words(long: &[char], short: &[char]) -> bool {
     long.windows(short.len()).enumerate().any(|(start, window)| {
         window == short && crate::lexicon::at_word_border(long, start, start + short.len())
     })
@@ -150,7 +153,7 @@ pub(super) fn features(names: &[Name]) -> KeyTable {
 }
 
 /// What names are found by: pairs of neighbouring syllables, and words with their sound and their letters but one.
-fn for_each_feature(text: &str, mut found: impl FnMut(u64)) {
+pub(super) fn for_each_feature(text: &str, mut found: impl FnMut(u64)) {
     const SOUND: u64 = 0;
     const PAIR: u64 = 1;
     const WORD: u64 = 2;

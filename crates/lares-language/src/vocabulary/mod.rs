@@ -1,6 +1,7 @@
 //! The words of one home: its names, rooms and values beside the lexicons, compiled once.
 
 mod compile;
+mod described;
 mod han;
 mod match_name;
 mod variants;

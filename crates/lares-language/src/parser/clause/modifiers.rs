@@ -100,7 +100,7 @@ impl Reader<'_, '_> {
                 || said.ends_with("nd")
                 || said.ends_with("rd")
                 || said.ends_with("th");
-            if counts || !self.modifies_head(index) {
+            if (counts || !self.modifies_head(index)) && !self.excluding {
                 self.phrase.single |= self.head_follows(index);
             } else {
                 self.pending_text.push_str(&said);

@@ -29,7 +29,7 @@ impl Reader<'_, '_> {
                     self.close_excluded();
                     self.excluding = false;
                 }
-                if self.excluding && many == Many::All && !self.phrase.is_empty() {
+                if self.excluding && many == Many::All && self.phrase_open() {
                     self.close_excluded();
                     self.excluding = false;
                 }
@@ -146,7 +146,11 @@ impl Reader<'_, '_> {
     /// Whether a head follows this token directly or behind a possessive: 客厅(的)灯.
     pub(super) fn head_follows(&self, index: usize) -> bool {
         let mut next = index + 1;
-        while self.token(next).is_some_and(|token| token.possessive().is_some() || token.many().is_some()) {
+        while self.token(next).is_some_and(|token| {
+            token.possessive().is_some()
+                || token.many().is_some()
+                || next > index + 1 && token.reference() == Some(Reference::Last)
+        }) {
             next += 1;
         }
         self.token(next).is_some_and(|token| {
@@ -291,7 +295,17 @@ impl Reader<'_, '_> {
                 };
             said = format!("{pending}{space}{said}");
         }
-        let modifier = self.modifier.take();
+        let mut modifier = self.modifier.take();
+        let mut head = head;
+        let mut pending = pending;
+        if matches!(head, Head::Noun(_))
+            && let Some(described) = self.described(index, &said, &pending)
+        {
+            modifier = None;
+            head = Head::Name;
+            said = described;
+            pending.clear();
+        }
         if modifier.is_some() && matches!(head, Head::Name) {
             said = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().to_owned();
             self.modified = modifier
@@ -429,7 +443,13 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn close_excluded(&mut self) {
-        let phrase = std::mem::take(&mut self.phrase);
+        let mut phrase = std::mem::take(&mut self.phrase);
+        if phrase.is_empty()
+            && let Some(together) = self.excluded_by_mark()
+        {
+            phrase.head = Head::Name;
+            phrase.text = together;
+        }
         if !phrase.is_empty() {
             self.frame.excluded.push(phrase);
         }

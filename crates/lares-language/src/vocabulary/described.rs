@@ -1,0 +1,138 @@
+//! Finding the devices that are described rather than named: a plain noun and a word that tells which (左边的床头灯 for
+//! 左床头灯, "the right garage door" for 右车库门).
+
+use hashbrown::HashSet;
+
+use super::match_name::{contains_words, for_each_feature};
+use super::variants::spoken;
+use super::{HomeVocabulary, NameMatch, NameMatchKind, Noun, is_han};
+use crate::lexicon::{Sense, lexicon};
+
+/// What a description is worth beside a name: as much as a part of the name.
+const DESCRIBED: f32 = 0.9;
+/// How many names are looked at for one description.
+const LOOKED_AT: usize = 256;
+
+impl HomeVocabulary {
+    /// The devices of the noun at the end of `said` whose names hold what stands before it, in these words or in others
+    /// for the same mark. Empty where `said` is no description, or fits nothing.
+    pub fn match_description(&self, said: &str) -> Vec<NameMatch> {
+        let said = spoken(said);
+        let letters: Vec<char> = said.chars().collect();
+        let Some((border, nouns)) = last_noun(&letters) else { return Vec::new() };
+        let parts = parts(&letters[..border]);
+        let Some(first) = parts.first() else { return Vec::new() };
+        let wanted: Vec<Vec<&str>> = parts.iter().map(|part| forms(part)).collect();
+        let mut names: Vec<u32> = Vec::new();
+        let mut seen: HashSet<u32> = HashSet::new();
+        for form in forms(first) {
+            for_each_feature(form, |feature| {
+                for name in self.features.words(feature) {
+                    if names.len() < LOOKED_AT && seen.insert(name) {
+                        names.push(name);
+                    }
+                }
+            });
+        }
+        let mut matches: Vec<NameMatch> = Vec::new();
+        for name in names.iter().filter_map(|&name| self.names.get(name as usize)) {
+            let of_name: Vec<char> = name.text.chars().collect();
+            // "Grandma's lamp" holds "grandma".
+            let holds = |form: &&str| {
+                let plain: Vec<char> = form.chars().collect();
+                contains_words(&of_name, &plain)
+                    || form.is_ascii() && contains_words(&of_name, &[&plain[..], &['\'', 's']].concat())
+            };
+            if !wanted.iter().all(|forms| forms.iter().any(&holds)) {
+                continue;
+            }
+            for &(device, _) in name.devices.iter() {
+                let is_kind = self
+                    .device_nouns(device)
+                    .iter()
+                    .any(|&own| nouns.iter().any(|&noun| lexicon().is_a(own, noun)));
+                if is_kind && !matches.iter().any(|known| known.device == device) {
+                    matches.push(NameMatch { device, kind: NameMatchKind::Partial, score: DESCRIBED });
+                }
+            }
+        }
+        matches.sort_by_key(|found| found.device);
+        matches
+    }
+}
+
+/// The longest noun at the end, with all that it can mean, where something stands before it.
+fn last_noun(letters: &[char]) -> Option<(usize, Vec<Noun>)> {
+    (1..letters.len()).find_map(|border| {
+        if !is_han(letters[border]) && letters[border - 1] != ' ' {
+            return None;
+        }
+        let nouns: Vec<Noun> = lexicon()
+            .lookup(&letters[border..])?
+            .iter()
+            .filter_map(|sense| match sense {
+                Sense::Noun(noun) => Some(*noun),
+                _ => None,
+            })
+            .collect();
+        (!nouns.is_empty()).then_some((border, nouns))
+    })
+}
+
+/// The words that tell which: Chinese in one piece without 的 and 那个 behind it, English word by word.
+fn parts(letters: &[char]) -> Vec<String> {
+    let mut end = letters.len();
+    loop {
+        while end > 0 && letters[end - 1] == ' ' {
+            end -= 1;
+        }
+        // 奶奶 is a vocative elsewhere, here it tells whose.
+        if is_mark(&letters[..end]) {
+            break;
+        }
+        let empty = (1..=3.min(end)).find(|length| {
+            let start = end - length;
+            is_han(letters[start]) && is_empty_word(&letters[start..end])
+        });
+        match empty {
+            Some(length) => end -= length,
+            None => break,
+        }
+    }
+    let text: String = letters[..end].iter().collect();
+    if text.chars().any(is_han) {
+        return vec![text];
+    }
+    text.split(' ')
+        .filter(|word| !word.is_empty() && !is_empty_word(&word.chars().collect::<Vec<char>>()))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// 的, 那个, 个, the: words that say nothing about which one.
+fn is_empty_word(letters: &[char]) -> bool {
+    lexicon().lookup(letters).is_some_and(|senses| {
+        senses.iter().any(|sense| {
+            matches!(
+                sense,
+                Sense::Possessive(_) | Sense::Reference(_) | Sense::Classifier | Sense::Particle(_)
+            )
+        })
+    })
+}
+
+fn is_mark(letters: &[char]) -> bool {
+    let text: String = letters.iter().collect();
+    lexicon().marks.iter().any(|forms| forms.contains(&text))
+}
+
+/// The word itself, and the other forms of its mark.
+fn forms(part: &str) -> Vec<&str> {
+    let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == part));
+    match mark {
+        Some(forms) => forms.iter().map(String::as_str).collect(),
+        // A single character stands in too many names to tell one.
+        None if part.chars().count() < 2 => Vec::new(),
+        None => vec![part],
+    }
+}
