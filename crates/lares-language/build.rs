@@ -35,7 +35,7 @@ mod vocabulary;
 
 use lexicon::assemble::{assemble, encode};
 use lexicon::data::{
-    Class, ColorData, EntryData, EntryFields, LexiconData, MarkData, NounData, Position, RoomData,
+    Class, ColorData, EntryData, EntryFields, LexiconData, MarkData, NounData, PlainData, Position, RoomData,
 };
 use serde::Deserialize;
 
@@ -58,6 +58,7 @@ fn read() -> Result<LexiconData, String> {
         rooms: table::<RoomData>(Path::new("data/rooms.toml"), "room")?,
         colors: table::<ColorData>(Path::new("data/colors.toml"), "color")?,
         marks: table::<MarkData>(Path::new("data/marks.toml"), "mark")?,
+        plain: table::<PlainData>(Path::new("data/plain.toml"), "plain")?,
         entries: Vec::new(),
     };
     for (folder, chinese) in [("data/zh", true), ("data/en", false)] {

@@ -46,6 +46,8 @@ pub(crate) struct Slip {
     pub(crate) position: u32,
     /// How alike, 0..1.
     pub(crate) likeness: f32,
+    /// They sound the same.
+    pub(crate) sounds_same: bool,
 }
 
 impl SlipIndex {
@@ -109,7 +111,7 @@ impl SlipIndex {
                 let (position, letters) = self.word(number);
                 if letters.len() == stretch.len() && letters != stretch {
                     let likeness = pinyin::sound_similarity(stretch, letters);
-                    found(Slip { position, likeness });
+                    found(Slip { position, likeness, sounds_same: likeness >= 1.0 });
                 }
             }
         });
@@ -131,7 +133,8 @@ impl SlipIndex {
                 // Short words are like too many others: only their letters count.
                 let least = if stretch.len() < 5 { written } else { likeness };
                 if letters != stretch && likeness >= 0.7 && least >= 0.74_f32.min(likeness) {
-                    found(Slip { position, likeness });
+                    let sounds_same = english::sound_key(stretch) == english::sound_key(letters);
+                    found(Slip { position, likeness, sounds_same });
                 }
             }
         });

@@ -129,7 +129,10 @@ pub(crate) fn assemble(data: &LexiconData) -> (Vec<(String, Vec<Sense>)>, Trees,
     catalogue_values(&mut words, &mut values);
     let any_device = noun_ids.get("device").copied();
     let marks = data.marks.iter().map(mark_forms).collect();
-    (words.entries, Trees { nouns, rooms, category_nouns, marks, any_device }, values)
+    let mut plain: Vec<String> = data.plain.iter().flat_map(|plain| plain.en.iter().cloned()).collect();
+    plain.sort();
+    plain.dedup();
+    (words.entries, Trees { nouns, rooms, category_nouns, marks, plain, any_device }, values)
 }
 
 fn mark_forms(mark: &MarkData) -> Vec<String> {

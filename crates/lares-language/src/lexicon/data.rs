@@ -13,6 +13,8 @@ pub struct LexiconData {
     pub colors: Vec<ColorData>,
     /// `marks.toml`.
     pub marks: Vec<MarkData>,
+    /// `plain.toml`.
+    pub plain: Vec<PlainData>,
     /// Entries of the files in `zh/` and `en/`.
     pub entries: Vec<EntryData>,
 }
@@ -59,6 +61,14 @@ pub struct MarkData {
     pub id: String,
     /// Chinese words.
     pub zh: Vec<String>,
+    /// English words.
+    pub en: Vec<String>,
+}
+
+/// Common words that mean nothing to a home.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlainData {
     /// English words.
     pub en: Vec<String>,
 }

@@ -38,6 +38,8 @@ pub struct Lexicon {
     pub category_nouns: Vec<Option<Noun>>,
     /// Words that stand for one another within names (左边, 左, left), the forms of each mark together, longest first.
     pub marks: Vec<Vec<String>>,
+    /// Common words that mean nothing to a home, sorted.
+    plain: Vec<String>,
     /// The root noun: any device.
     pub any_device: Option<Noun>,
     /// The plain verb for switching on.
@@ -63,6 +65,12 @@ impl std::fmt::Debug for Lexicon {
 }
 
 impl Lexicon {
+    /// Whether it is a common word that means nothing to a home.
+    pub(crate) fn is_plain(&self, letters: &[char]) -> bool {
+        let word: String = letters.iter().collect();
+        self.plain.binary_search(&word).is_ok()
+    }
+
     fn of_blob(blob: &'static [u8]) -> Option<Lexicon> {
         postcard::from_bytes(blob).ok().map(Lexicon::of_prepared)
     }
@@ -84,6 +92,7 @@ impl Lexicon {
             rooms: trees.rooms,
             category_nouns: trees.category_nouns,
             marks: trees.marks,
+            plain: trees.plain,
             any_device: trees.any_device,
             switch_on,
             values,

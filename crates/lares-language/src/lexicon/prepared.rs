@@ -40,6 +40,8 @@ pub(crate) struct Trees {
     pub(crate) category_nouns: Vec<Option<Noun>>,
     /// Words that stand for one another within names, the forms of each mark together, longest first.
     pub(crate) marks: Vec<Vec<String>>,
+    /// Common words that mean nothing to a home, sorted.
+    pub(crate) plain: Vec<String>,
     /// The root noun.
     pub(crate) any_device: Option<Noun>,
 }

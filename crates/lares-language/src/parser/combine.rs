@@ -2,6 +2,7 @@
 //! neighbours.
 
 use lares_home::Act;
+use lares_home::catalogue::catalogue;
 
 use super::frame::{Frame, Head, RoomMention, Target};
 use crate::action::{Unit, Value};
@@ -385,6 +386,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
             frames[index - 1].verb = None;
         }
     }
+    fan_of_what_was_set(frames, vocabulary);
     let mut previous: Option<Frame> = None;
     for frame in frames.iter_mut() {
         share_rooms(&mut frame.targets, vocabulary);
@@ -446,6 +448,47 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         let is_reason = (frame.complaint || is_vague(frame)) && (acts > 0 || names_a_scene);
         means_something && !is_reason
     });
+}
+
+/// "Set the bedroom AC to cool, 23 degrees, fan high": the fan of what was just set, where a level is said of it and
+/// nothing else.
+fn fan_of_what_was_set(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let lexicon = crate::lexicon::lexicon();
+    let blows = |target: &Target| {
+        let is_one = |noun| {
+            ["AirConditioner", "AirPurifier", "Thermostat"].iter().any(|category| {
+                catalogue()
+                    .category(category)
+                    .and_then(|category| {
+                        lexicon.category_nouns.get(usize::from(category.0)).copied().flatten()
+                    })
+                    .is_some_and(|general| lexicon.is_a(noun, general))
+            })
+        };
+        match target.head {
+            Head::Noun(noun) => is_one(noun),
+            Head::Name => vocabulary
+                .devices_named(&target.text)
+                .any(|device| vocabulary.device_nouns(device).iter().any(|&noun| is_one(noun))),
+            _ => false,
+        }
+    };
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let Some(frame) = rest.first_mut() else { continue };
+        let only_fan = matches!(&frame.targets[..], [target] if target.text == "fan" && target.rooms.is_empty()
+            && target.many.is_none() && matches!(target.head, Head::Noun(_)));
+        let sets = frame.verb.is_none_or(|verb| verb.weak)
+            && matches!(frame.value, Some(Value::Level(_) | Value::Word { .. } | Value::Number { .. }));
+        let set_before = before.iter().rfind(|earlier| earlier.has_target());
+        if only_fan
+            && sets
+            && set_before.is_some_and(|earlier| earlier.value.is_some() && earlier.targets.iter().all(blows))
+        {
+            frame.targets.clear();
+            frame.property = catalogue().property("fan_speed").or(frame.property);
+        }
+    }
 }
 
 /// A value by name and nothing else: 看电影 says why as often as what.

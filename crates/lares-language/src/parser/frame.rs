@@ -114,6 +114,8 @@ pub(crate) struct Frame {
     pub(crate) corrects: bool,
     /// It holds a phrase that is not for the home.
     pub(crate) chat: bool,
+    /// How many characters of it are such words.
+    pub(crate) chat_letters: usize,
     /// The targets stood before the verb.
     pub(crate) targets_first: bool,
     /// Its first character and one after its last.

@@ -5,7 +5,7 @@ use lares_home::{Act, Property};
 use crate::action::Unit;
 use crate::lexicon::{Sense, at_word_border, lexicon};
 use crate::number::{self, Form, NumberMatch};
-use crate::slips::LONGEST;
+use crate::slips::{LONGEST, Slip};
 use crate::vocabulary::{HomeVocabulary, is_han};
 
 /// A numeral of the utterance.
@@ -198,7 +198,7 @@ impl<'t> Lattice<'t> {
             .edges
             .iter()
             .filter(|edge| match edge.sense {
-                Sense::Name(_) | Sense::HomeRoom(_) => true,
+                Sense::Name(_) | Sense::HomeRoom(_) | Sense::Scene(_) => true,
                 Sense::Room(room) => !self.vocabulary.rooms_of_concept(room).is_empty(),
                 _ => false,
             })
@@ -331,12 +331,23 @@ impl<'t> Lattice<'t> {
                     }
                 }
             } else if self.text[token.start].is_ascii_alphabetic() {
+                // A common word was meant as it is, unless it only sounds like another.
+                let plain = lexicon.is_plain(&self.text[token.start..token.end]);
                 for (start, end) in self.word_windows(token.start, token.end) {
                     let several = (start, end) != (token.start, token.end);
                     let stretch = &self.text[start..end];
                     let edges = &mut self.edges;
-                    let mut add = |senses: &[Sense], likeness: f32| {
+                    let mut add = |senses: &[Sense], slip: &Slip| {
+                        let likeness = if plain { slip.likeness * 0.9 } else { slip.likeness };
                         for &sense in senses {
+                            if plain
+                                && (several
+                                    || !slip.sounds_same
+                                    || slip.likeness < 0.9
+                                    || !acts_or_names(&sense))
+                            {
+                                continue;
+                            }
                             if vocabulary.can_be_slip(&sense)
                                 && (!several
                                     || likeness >= 0.8
@@ -347,10 +358,10 @@ impl<'t> Lattice<'t> {
                         }
                     };
                     lexicon.slips.by_letters(stretch, |slip| {
-                        add(lexicon.senses(slip.position as usize), slip.likeness);
+                        add(lexicon.senses(slip.position as usize), &slip);
                     });
                     vocabulary.slips.by_letters(stretch, |slip| {
-                        add(vocabulary.senses_of(slip.position as usize), slip.likeness);
+                        add(vocabulary.senses_of(slip.position as usize), &slip);
                     });
                 }
             }
@@ -556,6 +567,11 @@ fn wants_head(path: &Path, index: usize) -> bool {
 /// Whether it is a device, a kind of device, a room or a scene: what people call by several words.
 fn names_something(sense: &Sense) -> bool {
     matches!(sense, Sense::Name(_) | Sense::Noun(_) | Sense::HomeRoom(_) | Sense::Room(_) | Sense::Scene(_))
+}
+
+/// What is done, or what it is done to: the words that recognition writes as another common word that sounds alike.
+fn acts_or_names(sense: &Sense) -> bool {
+    names_something(sense) || matches!(sense, Sense::Verb(verb) if !verb.weak)
 }
 
 /// Where an unknown stretch that starts here ends: after the Latin word, else after one character.

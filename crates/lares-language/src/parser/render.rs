@@ -430,7 +430,11 @@ fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 
         confidence = confidence.min(SLIP_CONFIDENCE);
     }
     if frame.chat {
-        confidence *= 0.6;
+        // A word from elsewhere beside a complete order is no more than a remark: "… for the girls".
+        let complete = frame.verb.is_some_and(|verb| !verb.weak) || frame.value.is_some();
+        let named = matches!(target.head, Head::Noun(_) | Head::Name);
+        let few = 4 * frame.chat_letters <= frame.known + frame.unknown;
+        confidence *= if complete && named && few && frame.chat_letters > 0 { 0.75 } else { 0.6 };
     }
     let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
     if nothing_said && !frame.complaint && !rendering.context.has_recent {

@@ -141,7 +141,8 @@ fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms {
         for form in std::iter::once(&room.name).chain(&room.aliases) {
             let form = spoken(form);
             let owner = owner_of(&form);
-            for form in [form.replace('\'', ""), form].into_iter().chain(owner) {
+            let short = short_form(&form, lexicon);
+            for form in [form.replace('\'', ""), form].into_iter().chain(owner).chain(short) {
                 if form.is_empty() || spoken_forms.contains(&form) {
                     continue;
                 }
@@ -164,6 +165,14 @@ fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms {
 fn owner_of(room: &str) -> Option<String> {
     let owner = [" room", " bedroom"].iter().find_map(|kind| room.strip_suffix(kind))?;
     owner.ends_with("'s").then(|| owner.to_owned())
+}
+
+/// "guest" of "guest room", as in "the guest shade". Only where it is no other word.
+fn short_form(room: &str, lexicon: &Lexicon) -> Option<String> {
+    let rest = [" room", " bedroom", " suite"].iter().find_map(|kind| room.strip_suffix(kind))?;
+    let letters: Vec<char> = rest.chars().collect();
+    let is_word = letters.len() > 2 && letters.iter().all(|letter| letter.is_ascii_alphabetic());
+    (is_word && lexicon.lookup(&letters).is_none()).then(|| rest.to_owned())
 }
 
 /// The kinds of room that a room's names say: the longest room words in them, the last one first.

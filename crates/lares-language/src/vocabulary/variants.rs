@@ -36,6 +36,9 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     if let Some(rest) = without_leading_room(&unbracketed) {
         push(&mut forms, &rest, false);
     }
+    for part in parts_of_english(&unbracketed) {
+        push(&mut forms, &part, false);
+    }
     if let Some(other) = other_number(&unbracketed) {
         push(&mut forms, &other, false);
     }
@@ -142,6 +145,21 @@ fn without_leading_room(text: &str) -> Option<String> {
         }
     });
     (end > 0 && end < letters.len()).then(|| letters[end..].iter().collect::<String>().trim().to_owned())
+}
+
+/// "Den Lamp" of "Table Den Lamp", "Dino Light" of "Dino Night Light": people leave words out in front or in the middle
+/// of names of three words or more.
+fn parts_of_english(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    let plain =
+        text.is_ascii() && words.iter().all(|word| word.chars().all(|letter| letter.is_ascii_alphabetic()));
+    let [first, .., last] = words[..] else { return Vec::new() };
+    if !plain || words.len() < 3 || words.len() > 5 {
+        return Vec::new();
+    }
+    let mut parts: Vec<String> = (1..words.len() - 1).map(|start| words[start..].join(" ")).collect();
+    parts.push(format!("{first} {last}"));
+    parts
 }
 
 /// "Kitchen lights" for "Kitchen light" and the other way.

@@ -13,7 +13,14 @@ impl Reader<'_, '_> {
     /// Verbs, properties, values, qualities.
     pub(super) fn action(&mut self, index: usize, token: &Token) -> Option<usize> {
         if token.chat().is_some() && token.verb().is_none() && token.wish().is_none() {
+            let before_noun = self.token(index + 1).is_some_and(|next| next.noun().is_some());
+            let is_word = self.clause.text[token.start..token.end].iter().all(char::is_ascii_alphabetic);
+            if before_noun && is_word && self.frame.verb.is_some() {
+                // "lock the bag door": which one, heard wrongly.
+                return Some(self.unknown_word(token));
+            }
             self.frame.chat = true;
+            self.frame.chat_letters += token.end - token.start;
             return Some(1);
         }
         if let Some(wish) = token.wish() {

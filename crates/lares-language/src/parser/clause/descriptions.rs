@@ -53,6 +53,16 @@ impl Reader<'_, '_> {
         Some(together)
     }
 
+    /// "front" and "back doors" are "front door" and "back doors", where the home has both.
+    pub(super) fn shares_noun(&self, text: &str, said: &str) -> Option<String> {
+        let (_, noun) = said.rsplit_once(' ')?;
+        let singular = noun.strip_suffix('s').unwrap_or(noun);
+        [noun, singular].into_iter().map(|noun| format!("{text} {noun}")).find(|together| {
+            self.clause.vocabulary.devices_named(together).next().is_some()
+                || !self.clause.vocabulary.match_description(together).is_empty()
+        })
+    }
+
     /// 筒灯除了二号都关: which of those named is left out, without the noun said again.
     pub(super) fn excluded_by_mark(&mut self) -> Option<String> {
         let mark = self.pending_text.trim_end_matches('的').to_owned();

@@ -161,6 +161,18 @@ impl Reader<'_, '_> {
         end - index
     }
 
+    /// A word that only tells which.
+    fn unknown_word(&mut self, token: &Token) -> usize {
+        self.frame.known = self.frame.known.saturating_sub(token.end - token.start);
+        self.frame.unknown += 2;
+        let said = self.said(token);
+        if !self.pending_text.is_empty() {
+            self.pending_text.push(' ');
+        }
+        self.pending_text.push_str(&said);
+        1
+    }
+
     fn flush(&mut self) {
         if !self.pending_text.is_empty() {
             let text = std::mem::take(&mut self.pending_text);

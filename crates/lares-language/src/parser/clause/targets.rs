@@ -6,7 +6,7 @@ use super::Reader;
 use crate::lexicon::{Many, Reference, Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::Token;
-use crate::vocabulary::is_han;
+use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
     /// Rooms, nouns, names, scenes, references and how many of them.
@@ -81,12 +81,19 @@ impl Reader<'_, '_> {
         }
         if let Some(noun) = token.noun()
             && noun_wins
-            && !(token.value().is_some() && self.frame.goal)
+            && !(token.value().is_some() && (self.frame.goal || self.is_lone_value(index, noun)))
         {
             self.head(index, Head::Noun(noun), token);
             return Some(1);
         }
         None
+    }
+
+    /// "Window unit, heat": a value alone in its clause that would be a kind of device which the home does not have.
+    fn is_lone_value(&self, index: usize, noun: Noun) -> bool {
+        let others = self.clause.tokens.iter().enumerate().filter(|(other, _)| *other != index);
+        !self.clause.vocabulary.has_noun(noun)
+            && others.into_iter().all(|(_, token)| token.particle().is_some() && !token.is_target())
     }
 
     /// A name that is a noun as well is the noun where several are meant, or where a room is named in which the device of
@@ -273,7 +280,17 @@ impl Reader<'_, '_> {
         }
         let pending = std::mem::take(&mut self.pending_text);
         for text in std::mem::take(&mut self.sharing_texts) {
-            if matches!(head, Head::Noun(_)) && !pending.is_empty() && !self.excluding {
+            if pending.is_empty()
+                && !self.excluding
+                && let Some(shared) = self.shares_noun(&text, &said)
+            {
+                // "the front and back doors".
+                if self.frame.targets.is_empty() {
+                    self.frame.targets_first = self.frame.verb.is_none() && self.frame.value.is_none();
+                }
+                self.frame.unknown = self.frame.unknown.saturating_sub(2);
+                self.frame.targets.push(Target { head: Head::Name, text: shared, ..self.phrase.clone() });
+            } else if matches!(head, Head::Noun(_)) && !pending.is_empty() && !self.excluding {
                 let space = if said.is_ascii() { " " } else { "" };
                 let shared = Target {
                     head: Head::Unknown,

@@ -52,7 +52,10 @@ impl Reader<'_, '_> {
         let said = self.said(token);
         if matches!(said.as_str(), "one" | "ones") && !self.frame.goal {
             let next = self.clause.tokens.get(index + 1);
-            if next.is_some_and(|next| next.possessive() == Some(Place::Before)) {
+            let of = next.is_some_and(|next| {
+                next.possessive() == Some(Place::Before) && self.said(next).starts_with("of")
+            });
+            if of || next.is_some_and(|next| next.possessive() == Some(Place::Before)) && !self.joined {
                 // "one of the blinds".
                 self.phrase.many = Some(Many::Any);
                 self.phrase.count = Some(1);
@@ -61,7 +64,7 @@ impl Reader<'_, '_> {
             let counts = next
                 .is_some_and(|next| next.unit().is_some() || next.noun().is_some() || next.name().is_some());
             if !counts {
-                return Some(self.pronoun());
+                return Some(self.pronoun(index));
             }
         }
         // 两盏灯, two lamps, 三个: a count.
@@ -138,7 +141,25 @@ impl Reader<'_, '_> {
     }
 
     /// "the upstairs one", "the left one": of the kind spoken of, told by its room or by a word.
-    pub(super) fn pronoun(&mut self) -> usize {
+    pub(super) fn pronoun(&mut self, index: usize) -> usize {
+        if self.joined
+            && self.pending_text.is_empty()
+            && self.phrase.head == Head::None
+            && !self.excluding
+            && self.token(index + 1).is_some_and(|next| next.possessive() == Some(Place::Before))
+            && let Some(last) = self.frame.targets.last()
+            && matches!(last.head, Head::Noun(_) | Head::Name)
+        {
+            // "the shade in the guest room and the one in the dining room".
+            let (head, text) = (last.head.clone(), last.text.clone());
+            self.give_rooms_to_targets();
+            let noun = self.clause.vocabulary.noun(&text);
+            self.phrase.head = noun.map_or(head, Head::Noun);
+            self.phrase.text = text;
+            self.close_phrase();
+            self.joined = false;
+            return 1;
+        }
         if !self.pending_text.is_empty() {
             let text = std::mem::take(&mut self.pending_text);
             self.phrase.head = Head::Unknown;
