@@ -386,6 +386,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
             frames[index - 1].verb = None;
         }
     }
+    specific_before_general(frames, vocabulary);
     fan_of_what_was_set(frames, vocabulary);
     let mut previous: Option<Frame> = None;
     for frame in frames.iter_mut() {
@@ -448,6 +449,38 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         let is_reason = (frame.complaint || is_vague(frame)) && (acts > 0 || names_a_scene);
         means_something && !is_reason
     });
+}
+
+/// 纱帘开一半，窗帘全开: what has its own command is not meant by the wider word behind it.
+fn specific_before_general(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let lexicon = crate::lexicon::lexicon();
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let Some(frame) = rest.first_mut() else { continue };
+        let [Target { head: Head::Noun(general), rooms, whole_home: false, .. }] = &frame.targets[..] else {
+            continue;
+        };
+        let (general, rooms) = (*general, rooms.clone());
+        let is_narrower = |target: &Target| match target.head {
+            Head::Noun(noun) => noun != general && lexicon.is_a(noun, general),
+            Head::Name => vocabulary.devices_named(&target.text).any(|device| {
+                vocabulary.device_nouns(device).iter().any(|&noun| lexicon.is_a(noun, general))
+            }),
+            _ => false,
+        };
+        let narrower: Vec<Target> = before
+            .iter()
+            .filter(|earlier| {
+                earlier.has_action() && earlier.question.is_none() && !earlier.negated && !earlier.complaint
+            })
+            .flat_map(|earlier| &earlier.targets)
+            .filter(|target| is_narrower(target) && (target.rooms.is_empty() || target.rooms == rooms))
+            .cloned()
+            .collect();
+        if frame.has_action() && frame.question.is_none() {
+            frame.excluded.extend(narrower);
+        }
+    }
 }
 
 /// "Set the bedroom AC to cool, 23 degrees, fan high": the fan of what was just set, where a level is said of it and

@@ -78,6 +78,7 @@ pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
     let doubtful = (0..path.tokens.len()).any(|index| {
         path.tokens[index].is_unknown()
             || wants_head(&path, index)
+            || is_misplaced(&path, index)
             || lattice.names_absent(&path.tokens[index])
     });
     if doubtful && lattice.add_slips(vocabulary, &path) {
@@ -296,7 +297,8 @@ impl<'t> Lattice<'t> {
             if wants_head(path, index) && is_han(self.text[token.start]) && token.end - token.start == 1 {
                 replaced |= self.add_single_slip(token, vocabulary);
             }
-            if !token.is_unknown() && !self.names_absent(token) {
+            let misplaced = is_misplaced(path, index);
+            if !token.is_unknown() && !self.names_absent(token) && !misplaced {
                 continue;
             }
             if is_han(self.text[token.start]) {
@@ -330,7 +332,9 @@ impl<'t> Lattice<'t> {
                         });
                     }
                 }
-            } else if self.text[token.start].is_ascii_alphabetic() {
+            } else if self.text[token.start].is_ascii_alphabetic()
+                && !vocabulary.is_word_of_name(&self.text[token.start..token.end])
+            {
                 // A common word was meant as it is, unless it only sounds like another.
                 let plain = lexicon.is_plain(&self.text[token.start..token.end]);
                 for (start, end) in self.word_windows(token.start, token.end) {
@@ -366,6 +370,12 @@ impl<'t> Lattice<'t> {
                 }
             }
             self.doubted |= self.edges.len() > so_far && self.names_absent(token);
+            let covers = |edge: &Edge| edge.start <= token.start && token.end <= edge.end;
+            if misplaced && self.edges[so_far..].iter().any(covers) {
+                let border = (token.start, token.end);
+                self.edges.retain(|edge| (edge.start, edge.end) != border || edge.likeness < 1.0);
+                replaced = true;
+            }
         }
         replaced || self.edges.len() > before
     }
@@ -562,6 +572,17 @@ fn wants_head(path: &Path, index: usize) -> bool {
         && token.separator().is_none()
         && token.question().is_none();
     behind && ends && empty_word
+}
+
+/// 煮灯: a verb of other devices directly before a noun that it cannot be said of.
+fn is_misplaced(path: &Path, index: usize) -> bool {
+    let Some(verb) = path.tokens[index].verb().filter(|verb| verb.chinese && !verb.nouns.is_empty()) else {
+        return false;
+    };
+    let Some(noun) = path.tokens.get(index + 1).and_then(Token::noun) else { return false };
+    let lexicon = lexicon();
+    path.tokens[index].end - path.tokens[index].start == 1
+        && !verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun))
 }
 
 /// Whether it is a device, a kind of device, a room or a scene: what people call by several words.

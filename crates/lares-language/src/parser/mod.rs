@@ -190,8 +190,10 @@ impl HomeVocabulary {
             let border = token.is_none_or(|token| {
                 correction
                     || token.separator().is_some()
-                    || (token.clause().is_some() && token.degree().is_none() && token.verb().is_none())
-                    || (token.clause().is_some() && starts_command(tokens, index + 1))
+                    || (token.clause().is_some()
+                        && !only_names(&tokens[start..index])
+                        && (token.degree().is_none() && token.verb().is_none()
+                            || starts_command(tokens, index + 1)))
             });
             if !border {
                 continue;
@@ -240,6 +242,17 @@ impl HomeVocabulary {
         }
         frames
     }
+}
+
+/// 大白先关一下: what is named and nothing more waits for its verb behind such a word.
+fn only_names(tokens: &[Token]) -> bool {
+    tokens.iter().any(Token::is_target)
+        && tokens.iter().all(|token| {
+            token.is_target() && token.verb().is_none() && token.value().is_none()
+                || token.particle().is_some() && token.verb().is_none()
+                || token.possessive().is_some()
+                || token.object_marker().is_some()
+        })
 }
 
 /// 再: begins a command before 把 or a verb with a target, and is a degree before a quality (再亮一点).

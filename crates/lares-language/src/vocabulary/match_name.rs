@@ -10,6 +10,8 @@ use crate::sound::{english, pinyin};
 
 /// A feature that more names share than this says too little to be followed.
 const COMMON: usize = 512;
+/// The kind of feature that a whole word is.
+const WORD: u64 = 2;
 /// How many names are compared letter by letter for one request.
 const COMPARED: usize = 64;
 /// Below these a likeness is an accident.
@@ -47,6 +49,18 @@ impl HomeVocabulary {
         matches.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.device.cmp(&b.device)));
         matches.truncate(limit);
         matches
+    }
+
+    /// Whether some name of the home holds this word, so that it was meant as it stands.
+    pub(crate) fn is_word_of_name(&self, word: &[char]) -> bool {
+        word.len() >= 4 && {
+            let feature = key(WORD, word.iter().map(|letter| u64::from(u32::from(*letter))));
+            self.features.words(feature).any(|name| {
+                self.names
+                    .get(name as usize)
+                    .is_some_and(|name| contains_words(&name.text.chars().collect::<Vec<char>>(), word))
+            })
+        }
     }
 
     fn match_inexactly(&self, said: &str, matches: &mut Vec<NameMatch>) {
@@ -156,7 +170,6 @@ pub(super) fn features(names: &[Name]) -> KeyTable {
 pub(super) fn for_each_feature(text: &str, mut found: impl FnMut(u64)) {
     const SOUND: u64 = 0;
     const PAIR: u64 = 1;
-    const WORD: u64 = 2;
     const WORD_SOUND: u64 = 3;
     const DROPPED: u64 = 4;
     let number = |letter: &char| u64::from(u32::from(*letter));

@@ -152,8 +152,12 @@ impl Reader<'_, '_> {
                 && index
                     .checked_sub(1)
                     .and_then(|before| self.token(before))
-                    .is_none_or(|before| before.unit().is_none());
-            self.frame.scheduled |= time != Time::For && !lasts;
+                    .is_none_or(|before| before.unit().is_none() || before.verb().is_some());
+            // 天亮了, 八点了: what time it is by now.
+            let has_come = self.token(index + 1).is_some_and(|next| {
+                next.end - next.start == 1 && matches!(self.clause.text[next.start], '了' | '啦')
+            });
+            self.frame.scheduled |= time != Time::For && !lasts && !has_come;
             return Some(1);
         }
         None

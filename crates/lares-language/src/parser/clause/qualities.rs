@@ -83,7 +83,10 @@ impl Reader<'_, '_> {
         // 低两度, 低一点: a difference; 调到低: a level.
         let compared = next_degree.is_some()
             || self.degree.is_some()
-            || self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some());
+            || self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some())
+            // 小点声: the degree is part of the word.
+            || token.end - token.start > 2
+                && self.clause.text[token.start..token.end].iter().any(|letter| matches!(letter, '点' | '些'));
         if token.level().is_some() && (self.frame.goal || !compared) {
             return None;
         }

@@ -256,6 +256,13 @@ impl Reader<'_, '_> {
                     self.phrase.head = Head::Other;
                     return Some(1);
                 }
+                // "this deal": what is pointed at is no device.
+                let points_at_unknown = head == Head::Last
+                    && self.said(token).is_ascii()
+                    && self.token(index + 1).is_some_and(Token::is_unknown);
+                if points_at_unknown {
+                    return Some(1);
+                }
                 // 他刷新了纪录: a person, unless something is done to him (the recogniser writes 他 for 它).
                 let person = matches!(self.said(token).as_str(), "他" | "她");
                 let done_to = index

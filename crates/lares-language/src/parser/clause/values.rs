@@ -1,5 +1,7 @@
 //! Values as a clause says them: numbers with their units, counts, colours, values by name.
 
+use lares_home::Act;
+
 use super::Reader;
 use crate::action::{Unit, Value};
 use crate::lexicon::{Many, Place, Sense, Time, lexicon};
@@ -112,6 +114,15 @@ impl Reader<'_, '_> {
             self.frame.known += next.end - next.start;
             end = next.end;
             used += 1;
+        }
+        // 漂洗一遍: how often what is said before is done.
+        if unit == Unit::Time
+            && used > 1
+            && (self.frame.value.is_some()
+                || self.frame.verb.is_some_and(|verb| !verb.weak && verb.acts.first() != Some(&Act::Set)))
+            && self.frame.property.is_none()
+        {
+            return Some(used);
         }
         let in_time = matches!(unit, Unit::Second | Unit::Minute | Unit::Hour)
             && index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
