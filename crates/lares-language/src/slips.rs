@@ -58,7 +58,9 @@ impl SlipIndex {
         let mut pairs = Vec::new();
         let mut keys = Vec::new();
         for (position, (word, senses)) in (0..).zip(words) {
-            if !senses.iter().any(bears_slips) {
+            let letters_of_word = word.chars().count();
+            let long = letters_of_word >= if word.is_ascii() { 5 } else { 2 };
+            if !senses.iter().any(|sense| bears_slips(sense) || long && is_function_word(sense)) {
                 continue;
             }
             let first = letters.len();
@@ -149,7 +151,7 @@ fn keys_of(letters: &[char], keys: &mut Vec<u64>) {
             sound_keys(letters, |key| keys.push(key));
         }
     } else if letters.len() >= 3
-        && letters.iter().all(|letter| letter.is_ascii_alphabetic() || *letter == ' ')
+        && letters.iter().all(|letter| letter.is_ascii_alphabetic() || matches!(*letter, ' ' | '\''))
     {
         letter_keys(letters, |key| keys.push(key));
     }
@@ -176,6 +178,22 @@ fn bears_slips(sense: &Sense) -> bool {
             | Sense::Adjective(_)
             | Sense::Except(_)
             | Sense::Unit(..)
+    )
+}
+
+/// Words between the others: said and heard wrongly as often as they, and told only where they are long enough.
+pub(crate) fn is_function_word(sense: &Sense) -> bool {
+    matches!(
+        sense,
+        Sense::Particle(_)
+            | Sense::Degree(_)
+            | Sense::Question(_)
+            | Sense::Comparison(_)
+            | Sense::Condition(_)
+            | Sense::Clause
+            | Sense::Goal
+            | Sense::Reference(_)
+            | Sense::Conjunction
     )
 }
 

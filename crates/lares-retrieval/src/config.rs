@@ -50,6 +50,8 @@ pub struct RetrievalConfig {
     pub ask_epsilon: f32,
     /// Below this parser confidence nothing is acted on. 0..=1.
     pub act_confidence: f32,
+    /// The confidence from which a question is answered: nothing is done by it.
+    pub question_confidence: f32,
     /// The same for commands that can harm. 0..=1.
     pub sensitive_confidence: f32,
     /// A fit below this is a stretch of the words: handed to the agent, not acted on. 0..=1.
@@ -145,6 +147,7 @@ impl Default for RetrievalConfig {
             unfit_penalty: 0.5,
             ask_epsilon: 0.05,
             act_confidence: 0.6,
+            question_confidence: 0.5,
             sensitive_confidence: 0.8,
             act_fit: 0.75,
             act_name_score: 0.6,
@@ -196,11 +199,12 @@ impl RetrievalConfig {
                 return Err(ConfigError::Range { field, found: found.to_string(), range: "0..=10" });
             }
         }
-        let shares: [(&'static str, f32); 11] = [
+        let shares: [(&'static str, f32); 12] = [
             ("similarity_threshold", self.similarity_threshold),
             ("hard_filter_confidence", self.hard_filter_confidence),
             ("ask_epsilon", self.ask_epsilon),
             ("act_confidence", self.act_confidence),
+            ("question_confidence", self.question_confidence),
             ("sensitive_confidence", self.sensitive_confidence),
             ("act_fit", self.act_fit),
             ("act_name_score", self.act_name_score),

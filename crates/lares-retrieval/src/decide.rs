@@ -54,7 +54,12 @@ impl Default for Facts {
 /// Whether to act on devices that were chosen, and if not, why.
 pub fn decide(facts: Facts, config: &RetrievalConfig) -> (Decision, Vec<&'static str>) {
     let mut why = Vec::new();
-    let needed = if facts.sensitive { config.sensitive_confidence } else { config.act_confidence };
+    let needed = match (facts.sensitive, facts.question) {
+        (true, _) => config.sensitive_confidence,
+        // Reading a state wrongly does nothing.
+        (false, true) => config.question_confidence,
+        (false, false) => config.act_confidence,
+    };
     let name = if facts.sensitive { config.sensitive_name_score } else { config.act_name_score };
     for (holds, reason) in [
         (facts.unknown_room, "unknown_room"),

@@ -3,9 +3,9 @@
 use lares_home::{Act, Property};
 
 use crate::action::Unit;
-use crate::lexicon::{Sense, at_word_border, lexicon};
+use crate::lexicon::{Many, Sense, Verb, at_word_border, lexicon};
 use crate::number::{self, Form, NumberMatch};
-use crate::slips::{LONGEST, Slip};
+use crate::slips::{LONGEST, Slip, is_function_word};
 use crate::vocabulary::{HomeVocabulary, is_han};
 
 /// A numeral of the utterance.
@@ -69,6 +69,8 @@ const UNKNOWN_WORD: i32 = -14;
 const ABSENT: i32 = 10;
 /// What a slip costs; it must stay better than leaving its characters unknown and worse than any exact reading.
 const SLIP: i32 = -19;
+/// What a slip of a word between the others costs besides: there is less to tell it by.
+const SLIP_BETWEEN: i32 = -3;
 
 /// The best path through an utterance.
 pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
@@ -297,14 +299,20 @@ impl<'t> Lattice<'t> {
             if wants_head(path, index) && is_han(self.text[token.start]) && token.end - token.start == 1 {
                 replaced |= self.add_single_slip(token, vocabulary);
             }
+            if token.is_unknown() && token.end - token.start == 1 && is_han(self.text[token.start]) {
+                self.add_single_word(path, index);
+            }
             let misplaced = is_misplaced(path, index);
             if !token.is_unknown() && !self.names_absent(token) && !misplaced {
                 continue;
             }
             if is_han(self.text[token.start]) {
                 let first = token.start.saturating_sub(LONGEST - 1);
-                let counts =
-                    |token: &&Token| token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)));
+                let counts = |token: &&Token| {
+                    // 一夏 may be 一下.
+                    token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
+                        && self.text[token.start..token.end] != ['一']
+                };
                 // A numeral next to the unknown word was heard well.
                 let first =
                     path.tokens[..index].iter().rfind(counts).map_or(first, |number| first.max(number.end));
@@ -401,6 +409,49 @@ impl<'t> Lattice<'t> {
         found.is_some()
     }
 
+    /// 浴霸管了, 灯都案一点: a single unknown character in an order that lacks its verb, or where a quality is compared.
+    fn add_single_word(&mut self, path: &Path, index: usize) {
+        let token = &path.tokens[index];
+        let begin = path.tokens[..index]
+            .iter()
+            .rposition(|token| token.separator().is_some())
+            .map_or(0, |position| position + 1);
+        let end = index
+            + path.tokens[index..]
+                .iter()
+                .position(|token| token.separator().is_some())
+                .unwrap_or(path.tokens.len() - index);
+        let clause = &path.tokens[begin..end];
+        let acts = |token: &Token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none();
+        let named = clause.iter().any(Token::is_target);
+        let lacks_verb = named && !clause.iter().any(acts);
+        let compared = named
+            && path.tokens.get(index + 1).is_some_and(|next| {
+                next.degree().is_some() || next.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
+            });
+        if !lacks_verb && !compared {
+            return;
+        }
+        let lexicon = lexicon();
+        let edges = &mut self.edges;
+        let (start, end) = (token.start, token.end);
+        lexicon.slips.by_sound(&self.text[start..end], |slip| {
+            if slip.likeness < 0.97 {
+                return;
+            }
+            for &sense in lexicon.senses(slip.position as usize) {
+                let fits = match sense {
+                    Sense::Verb(verb) => lacks_verb && !compared && is_core(verb),
+                    Sense::Adjective(_) => compared,
+                    _ => false,
+                };
+                if fits {
+                    edges.push(Edge { start, end, sense, likeness: slip.likeness.min(0.95) });
+                }
+            }
+        });
+    }
+
     /// The unknown word alone, and together with its neighbours: names and rooms of several words are one word to the
     /// index.
     fn word_windows(&self, start: usize, end: usize) -> Vec<(usize, usize)> {
@@ -408,7 +459,7 @@ impl<'t> Lattice<'t> {
             let gap = position.checked_sub(1)?;
             (self.text[gap] == ' ').then_some(())?;
             let mut first = gap;
-            while first > 0 && self.text[first - 1].is_ascii_alphabetic() {
+            while first > 0 && (self.text[first - 1].is_ascii_alphabetic() || self.text[first - 1] == '\'') {
                 first -= 1;
             }
             (first < gap).then_some(first)
@@ -489,7 +540,8 @@ impl<'t> Lattice<'t> {
                     // A lone character is only ever replaced where a noun is wanted.
                     (covered as f32 * likeness) as i32 + SLIP / 2
                 } else if likeness < 1.0 {
-                    (covered as f32 * likeness) as i32 + SLIP
+                    let between = if is_function_word(&sense) { SLIP_BETWEEN } else { 0 };
+                    (covered as f32 * likeness) as i32 + SLIP + between
                 } else if self.doubted && self.absent(&sense) {
                     covered + PER_WORD - ABSENT
                 } else {
@@ -553,7 +605,11 @@ impl<'t> Lattice<'t> {
 fn wants_head(path: &Path, index: usize) -> bool {
     let Some(before) = index.checked_sub(1).and_then(|before| path.tokens.get(before)) else { return false };
     let token = &path.tokens[index];
-    let behind = (before.possessive().is_some() && index >= 2 && path.tokens[index - 2].is_target())
+    let counts = |token: &Token| token.many().is_some_and(|(many, _)| many == Many::All);
+    let behind = (before.possessive().is_some()
+        && index >= 2
+        && (path.tokens[index - 2].is_target() || counts(&path.tokens[index - 2])))
+        || counts(before)
         || before.home_room().is_some()
         || before.room().is_some();
     let ends = path.tokens.get(index + 1).is_none_or(|next| {
@@ -561,6 +617,7 @@ fn wants_head(path: &Path, index: usize) -> bool {
             || next.verb().is_some()
             || next.particle().is_some()
             || next.object_marker().is_some()
+            || counts(next)
     });
     let empty_word = !token.is_target()
         && token.verb().is_none()
@@ -572,6 +629,16 @@ fn wants_head(path: &Path, index: usize) -> bool {
         && token.separator().is_none()
         && token.question().is_none();
     behind && ends && empty_word
+}
+
+/// To switch, to open, to close, to lock, to stop: what is most often said in one syllable.
+fn is_core(verb: &Verb) -> bool {
+    verb.chinese
+        && verb.nouns.is_empty()
+        && matches!(
+            verb.acts.first(),
+            Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Lock | Act::Stop)
+        )
 }
 
 /// 煮灯: a verb of other devices directly before a noun that it cannot be said of.

@@ -275,7 +275,8 @@ fn without_quotes(text: &[char], tokens: &[Token]) -> (Vec<Token>, bool) {
     for pair in quotes.chunks_exact(2) {
         let (open, close) = (pair[0], pair[1]);
         let inside = &tokens[open + 1..close];
-        let is_name = inside.len() <= 2 && inside.iter().any(Token::is_target);
+        let orders = |token: &Token| token.verb().is_some_and(|verb| !verb.weak) && !token.is_target();
+        let is_name = inside.len() <= 2 && inside.iter().any(Token::is_target) && !inside.iter().any(orders);
         let is_all = open == 0 && close + 1 == tokens.len();
         kept.extend_from_slice(&tokens[next..open]);
         if is_name || is_all {

@@ -52,12 +52,19 @@ impl HomeVocabulary {
         values(home, lexicon, &mut words);
         let (device_nouns, device_noun_starts) = nouns(home, lexicon);
         let mut present_nouns = vec![false; lexicon.nouns.len()];
+        let mut last_of_noun: Vec<Option<usize>> = vec![None; lexicon.nouns.len()];
+        let mut single_nouns = vec![false; lexicon.nouns.len()];
         let mut room_nouns = HashSet::new();
-        for (device, range) in home.devices.iter().zip(device_noun_starts.windows(2)) {
+        for (number, (device, range)) in home.devices.iter().zip(device_noun_starts.windows(2)).enumerate() {
             for &noun in &device_nouns[range[0] as usize..range[1] as usize] {
                 let mut current = Some(noun);
                 while let Some(noun) = current {
-                    present_nouns[usize::from(noun.0)] = true;
+                    let place = usize::from(noun.0);
+                    if last_of_noun[place] != Some(number) {
+                        single_nouns[place] = !present_nouns[place];
+                        last_of_noun[place] = Some(number);
+                    }
+                    present_nouns[place] = true;
                     if let Some(room) = device.room {
                         room_nouns.insert((room.0, noun.0));
                     }
@@ -93,11 +100,13 @@ impl HomeVocabulary {
             features,
             room_words: rooms.words,
             room_names: rooms.names,
+            scene_names: home.scenes.iter().map(|scene| spoken(&scene.name).into_boxed_str()).collect(),
             room_index: rooms.index,
             room_concepts: rooms.concepts,
             device_nouns,
             device_noun_starts,
             present_nouns,
+            single_nouns,
             room_nouns,
             device_rooms: home.devices.iter().map(|device| device.room).collect(),
             present_values,

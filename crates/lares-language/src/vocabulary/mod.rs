@@ -77,6 +77,8 @@ pub struct HomeVocabulary {
     pub(crate) room_words: Vec<Vec<RoomIndex>>,
     /// What a room is called in the command array: its name, or its id where it has none.
     pub(crate) room_names: Vec<Box<str>>,
+    /// The scenes' names, normalised.
+    pub(crate) scene_names: Vec<Box<str>>,
     room_index: HashMap<Box<str>, u32>,
     /// The kinds of rooms (and floors) that each room of the home is, most telling first.
     room_concepts: Vec<Vec<u16>>,
@@ -84,6 +86,8 @@ pub struct HomeVocabulary {
     device_noun_starts: Vec<u32>,
     /// Nouns of which the home has at least one device (the noun itself or a kind of it), by index.
     present_nouns: Vec<bool>,
+    /// Nouns of which the home has exactly one device, by index.
+    single_nouns: Vec<bool>,
     device_rooms: Vec<Option<RoomIndex>>,
     /// Which nouns (with all they are kinds of) stand in which room.
     room_nouns: HashSet<(u32, u16)>,
@@ -213,6 +217,11 @@ impl HomeVocabulary {
     /// Whether the home has a device of this noun or of a kind of it.
     pub fn has_noun(&self, noun: Noun) -> bool {
         self.present_nouns.get(usize::from(noun.0)).copied().unwrap_or(false)
+    }
+
+    /// Whether the home has a single device of this noun or of a kind of it.
+    pub(crate) fn is_only(&self, noun: Noun) -> bool {
+        self.single_nouns.get(usize::from(noun.0)).copied().unwrap_or(false)
     }
 
     /// The room that a device stands in.

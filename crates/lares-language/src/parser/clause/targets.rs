@@ -339,6 +339,15 @@ impl Reader<'_, '_> {
             self.modified =
                 Some((value, pending.trim_end_matches('的').to_owned(), Head::Noun(*noun), plain));
         }
+        // 馆热水器: one character more before the only thing of its kind was heard wrongly.
+        let stray = pending.chars().count() == 1
+            && pending.chars().all(is_han)
+            && matches!(head, Head::Noun(noun) if self.clause.vocabulary.is_only(noun));
+        if stray {
+            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).to_owned();
+            pending.clear();
+            self.frame.likeness *= 0.8;
+        }
         let head = match (pending.is_empty(), self.phrase.head.clone(), head) {
             (_, Head::Other, _) => Head::Other,
             (false, _, Head::Noun(_)) => Head::Unknown,
@@ -390,6 +399,9 @@ impl Reader<'_, '_> {
     pub(super) fn canonical(&self, token: &Token) -> Option<String> {
         if let Some(name) = token.name() {
             return self.clause.vocabulary.names.get(name as usize).map(|name| name.text.to_string());
+        }
+        if let Some(scene) = token.scene() {
+            return self.clause.vocabulary.scene_names.get(scene as usize).map(ToString::to_string);
         }
         let noun = token.noun()?;
         let (zh, en) = self.clause.vocabulary.noun_names(noun);
