@@ -91,6 +91,7 @@ fn read() -> Result<LexiconData, String> {
         }
     }
     check_trees(&lexicon)?;
+    check_parts(&lexicon)?;
     Ok(lexicon)
 }
 
@@ -224,6 +225,17 @@ fn table<T: for<'de> Deserialize<'de>>(path: &Path, name: &str) -> Result<Vec<T>
             T::deserialize(entry.clone()).map_err(|error| format!("{}: {error} in {entry:?}", path.display()))
         })
         .collect()
+}
+
+fn check_parts(lexicon: &LexiconData) -> Result<(), String> {
+    for noun in &lexicon.nouns {
+        if let Some(part) =
+            noun.part.iter().find(|part| lares_home::catalogue::catalogue().property(part).is_none())
+        {
+            return Err(format!("data/nouns.toml: noun `{}`: part `{part}` is no property", noun.id));
+        }
+    }
+    Ok(())
 }
 
 fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, String> {

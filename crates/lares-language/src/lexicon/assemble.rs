@@ -216,6 +216,7 @@ fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
             parent: noun.parent.as_deref().and_then(position),
             category: category(index),
             controller: noun.controller,
+            part: noun.part.iter().filter_map(|id| catalogue().property(id)).collect(),
             zh: noun.zh.first().cloned().unwrap_or_default(),
             en: noun.en.first().cloned().unwrap_or_default(),
         })

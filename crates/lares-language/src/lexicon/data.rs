@@ -31,6 +31,8 @@ pub struct NounData {
     pub category: Option<String>,
     /// It stands for what it switches when another noun is before it (灯开关).
     pub controller: bool,
+    /// What of another device it is where it belongs to one (the light of an oven: `lamp`), most typical first.
+    pub part: Vec<String>,
     /// Chinese words.
     pub zh: Vec<String>,
     /// English words.

@@ -282,6 +282,8 @@ pub struct NounEntry {
     pub category: Option<Category>,
     /// It stands for what it switches when another noun is before it.
     pub controller: bool,
+    /// What of another device it is where it belongs to one, most typical first; empty where it never does.
+    pub part: Vec<Property>,
     /// The first Chinese word.
     pub zh: String,
     /// The first English word.

@@ -78,6 +78,10 @@ pub(crate) struct Frame {
     pub(crate) excluded: Vec<Target>,
     /// What is changed or asked for.
     pub(crate) property: Option<Property>,
+    /// What of its target is meant, where a part of it was named (the oven's light), most typical first; empty: all of it.
+    pub(crate) part: &'static [Property],
+    /// The part as said, normalised.
+    pub(crate) part_text: String,
     /// More (`true`) or less of it.
     pub(crate) direction: Option<bool>,
     /// A target is one that opens by degrees (a curtain).

@@ -12,13 +12,15 @@ mod render;
 mod tokens;
 
 use clause::Clause;
-use frame::Frame;
+use frame::{Frame, Head, Target};
 use lattice::{Path, Token};
 use render::Rendering;
 
+use lares_home::catalogue::catalogue;
+
 use crate::action::Action;
 use crate::command_array::SpokenCondition;
-use crate::lexicon::{Asks, Speech};
+use crate::lexicon::{self, Asks, Speech};
 use crate::normalise::{language, normalise};
 use crate::parse::{Language, Parse, ParsedCommand, Rejection};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
@@ -67,11 +69,19 @@ impl HomeVocabulary {
             vocabulary: self,
             condition: false,
         };
-        clause::frames(&clause)
-            .iter()
-            .find(|frame| frame.has_action())
-            .map(render::action)
-            .unwrap_or_default()
+        let mut frames = clause::frames(&clause);
+        let Some(frame) = frames.iter_mut().find(|frame| frame.has_action()) else {
+            return Action::default();
+        };
+        // 关闭照明灯: an action names no device, so the noun is the part of one that it is called after.
+        if let (None, [Target { head: Head::Noun(noun), text, .. }]) = (frame.property, &frame.targets[..]) {
+            let part = lexicon::lexicon().nouns.get(usize::from(noun.0)).map(|entry| entry.part.as_slice());
+            let named = part.and_then(<[_]>::first).and_then(|&part| catalogue().property_entry(part));
+            if named.is_some_and(|entry| entry.zh == text || entry.en == text) {
+                frame.part = part.unwrap_or_default();
+            }
+        }
+        render::action(frame)
     }
 
     /// The words of the best path and of the runner-up, for people who want to see why: each path with its score.
@@ -320,9 +330,10 @@ fn is_for_the_home(frame: &Frame, context: ParseContext) -> bool {
     let weak_only = frame.verb.is_some_and(|verb| verb.weak)
         && frame.value.is_none()
         && frame.direction.is_none()
-        && !frame.targets.iter().any(|target| {
-            matches!(target.head, frame::Head::Noun(_) | frame::Head::Name | frame::Head::Scene)
-        });
+        && !frame
+            .targets
+            .iter()
+            .any(|target| matches!(target.head, Head::Noun(_) | Head::Name | Head::Scene));
     let drowned = frame.unknown > 2 * frame.known.max(1);
     let bare_verb = frame.verb.is_some() && frame.unknown == 0 && !frame.chat;
     (said_something || bare_verb || frame.value.is_some() || frame.direction.is_some())

@@ -295,7 +295,7 @@ pub(crate) fn state_properties(acts: &[Act]) -> Vec<Property> {
 /// The action of a frame as data.
 pub(crate) fn action(frame: &Frame) -> Action {
     let acts: &[Act] = frame.verb.map(|verb| verb.acts.as_slice()).unwrap_or_default();
-    let own: Vec<Property> = frame.property.into_iter().collect();
+    let own: Vec<Property> = own_properties(frame, acts);
     if let Some(asks) = frame.question {
         return Action { acts: vec![Act::Query], properties: asked(frame, asks, acts), value: None };
     }
@@ -379,6 +379,17 @@ pub(crate) fn action(frame: &Frame) -> Action {
     }
 }
 
+/// What is changed or asked for: the property said, else the part that was named. A door is asked whether it is open;
+/// only one that moves by itself can be told to.
+fn own_properties(frame: &Frame, acts: &[Act]) -> Vec<Property> {
+    if let Some(property) = frame.property {
+        return vec![property];
+    }
+    let asks = frame.question.is_some() || acts.first() == Some(&Act::Query);
+    let open_state = catalogue().property("open_state");
+    frame.part.iter().copied().filter(|&part| asks || Some(part) != open_state).collect()
+}
+
 /// Whether a verb opens (`true`) or closes.
 fn moves(acts: &[Act]) -> Option<bool> {
     acts.iter().find_map(|act| match act {
@@ -401,6 +412,9 @@ fn opens_by_degrees(target: &Target, vocabulary: &HomeVocabulary) -> bool {
 fn asked(frame: &Frame, asks: Asks, acts: &[Act]) -> Vec<Property> {
     if let Some(property) = frame.property {
         return vec![property];
+    }
+    if !frame.part.is_empty() {
+        return frame.part.to_vec();
     }
     let by_id = |id: &str| catalogue().property(id).into_iter().collect::<Vec<_>>();
     if asks == Asks::Time {

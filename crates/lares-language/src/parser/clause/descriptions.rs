@@ -1,11 +1,13 @@
 //! Noun phrases that describe a device of the home: the words before the noun tell which one, and name nothing else.
 
+use lares_home::catalogue::catalogue;
+
 use super::Reader;
-use crate::lexicon::{Place, Sense};
+use crate::lexicon::{Place, Sense, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
-use crate::vocabulary::is_han;
+use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
     /// The words of a description that fits some device, where the noun at `index` closes one: `said` is the noun with
@@ -33,8 +35,14 @@ impl Reader<'_, '_> {
         Some(said.to_owned())
     }
 
-    /// 酒柜的灯带: a noun before 的 that is no target of its own where a device is called by both.
     fn described_by_noun(&mut self, index: usize) -> Option<String> {
+        let together = self.description_by_noun(index)?;
+        self.frame.targets.pop();
+        Some(together)
+    }
+
+    /// 酒柜的灯带: a noun before 的 that is no target of its own where a device is called by both.
+    pub(super) fn description_by_noun(&self, index: usize) -> Option<String> {
         let token = self.token(index)?;
         let owner = self.token(index.checked_sub(2)?)?;
         let link = self.token(index - 1)?;
@@ -46,11 +54,7 @@ impl Reader<'_, '_> {
             return None;
         }
         let together = text_of(self.clause.text, owner.start, token.end);
-        if self.clause.vocabulary.match_description(&together).is_empty() {
-            return None;
-        }
-        self.frame.targets.pop();
-        Some(together)
+        (!self.clause.vocabulary.match_description(&together).is_empty()).then_some(together)
     }
 
     /// "front" and "back doors" are "front door" and "back doors", where the home has both.
@@ -61,6 +65,62 @@ impl Reader<'_, '_> {
             self.clause.vocabulary.devices_named(together).next().is_some()
                 || !self.clause.vocabulary.match_description(together).is_empty()
         })
+    }
+
+    /// 净化器的灯, "the oven door", "the lamp on the purifier": a noun tied to another device's is a part of that one, where
+    /// the home has no such device of its own.
+    pub(super) fn is_part(&mut self, index: usize, noun: Noun) -> bool {
+        if self.excluding || self.joined || self.frame.part_text.is_empty() && self.frame.targets.is_empty() {
+            return false;
+        }
+        let entry = |noun: Noun| lexicon().nouns.get(usize::from(noun.0));
+        let Some(before) = index.checked_sub(1).and_then(|before| self.token(before)) else { return false };
+        let linked = before.possessive().is_some();
+        let owner = if linked { index.checked_sub(2) } else { index.checked_sub(1) };
+        let Some(owner) = owner.and_then(|owner| self.token(owner)) else { return false };
+        let Some(last) = self.frame.targets.last() else { return false };
+        let owner_noun = match last.head {
+            Head::Noun(noun) => Some(noun),
+            Head::Name => self
+                .clause
+                .vocabulary
+                .devices_named(&last.text)
+                .next()
+                .and_then(|device| self.clause.vocabulary.device_nouns(device).first().copied()),
+            _ => None,
+        };
+        let (Some(owner_noun), true) = (owner_noun, last.text == self.said(owner)) else { return false };
+        let part = entry(noun).map(|entry| entry.part.as_slice()).unwrap_or_default();
+        let owner_part = entry(owner_noun).map(|entry| entry.part.as_slice()).unwrap_or_default();
+        let behind = before.possessive() == Some(Place::Before) && self.said(before).starts_with("on");
+        if behind && !owner_part.is_empty() && part.is_empty() {
+            // "the lamp on the purifier": the part came first.
+            let (text, said) = (last.text.clone(), self.token(index).map(|token| self.said(token)));
+            self.frame.targets.pop();
+            self.frame.part = owner_part;
+            self.frame.part_text = text;
+            self.phrase.head = Head::Noun(noun);
+            self.phrase.text = said.unwrap_or_default();
+            self.close_phrase();
+            return true;
+        }
+        let after = before.possessive() == Some(Place::After);
+        let adjoins =
+            !linked && owner.noun().is_some() && has_parts(owner_noun) && before.end <= self.start_of(index);
+        let tied = after
+            || adjoins
+                && (!self.clause.text[owner.start..owner.end].iter().any(|&letter| is_han(letter))
+                    || is_door(noun));
+        if part.is_empty() || !tied || owner_noun == noun || !owner_part.is_empty() {
+            return false;
+        }
+        self.frame.part = part;
+        self.frame.part_text = self.token(index).map(|token| self.said(token)).unwrap_or_default();
+        true
+    }
+
+    fn start_of(&self, index: usize) -> usize {
+        self.token(index).map_or(0, |token| token.start)
     }
 
     /// 筒灯除了二号都关: which of those named is left out, without the noun said again.
@@ -74,4 +134,30 @@ impl Reader<'_, '_> {
             together
         })
     }
+}
+
+/// Whether a kind of device has parts that people speak of: an appliance has a door and a light, a lamp has not.
+fn has_parts(noun: Noun) -> bool {
+    let category = lexicon().nouns.get(usize::from(noun.0)).and_then(|entry| entry.category);
+    category.and_then(|category| catalogue().category_entry(category)).is_some_and(|entry| {
+        matches!(
+            entry.id,
+            "Refrigerator"
+                | "Oven"
+                | "Microwave"
+                | "Range"
+                | "Dishwasher"
+                | "Washer"
+                | "Dryer"
+                | "KitchenHood"
+                | "AirPurifier"
+                | "AirConditioner"
+                | "RobotCleaner"
+                | "WineCellar"
+        )
+    })
+}
+
+fn is_door(noun: Noun) -> bool {
+    lexicon().nouns.get(usize::from(noun.0)).is_some_and(|entry| entry.id == "door")
 }

@@ -280,6 +280,13 @@ impl Reader<'_, '_> {
 
     /// A head closes the noun phrase: its rooms and quantity become a target.
     pub(super) fn head(&mut self, index: usize, head: Head, token: &Token) {
+        if let Head::Noun(noun) = head
+            && self.pending_text.is_empty()
+            && self.description_by_noun(index).is_none()
+            && self.is_part(index, noun)
+        {
+            return;
+        }
         let mut said = self.said(token);
         if token.likeness < 1.0 {
             // A slip is written as the word it was taken for.
