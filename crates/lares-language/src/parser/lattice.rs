@@ -69,6 +69,8 @@ const UNKNOWN_WORD: i32 = -14;
 const ABSENT: i32 = 10;
 /// What a slip costs; it must stay better than leaving its characters unknown and worse than any exact reading.
 const SLIP: i32 = -19;
+/// What the slip of a name gains where nothing else names a target.
+const SLIP_OF_ONLY_NAME: i32 = 12;
 /// What a slip of a word between the others costs besides: there is less to tell it by.
 const SLIP_BETWEEN: i32 = -3;
 
@@ -84,6 +86,9 @@ pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
             || lattice.names_absent(&path.tokens[index])
     });
     if doubtful && lattice.add_slips(vocabulary, &path) {
+        path = lattice.best();
+    }
+    if lattice.add_only_name(vocabulary, &path) {
         path = lattice.best();
     }
     path.numerals = lattice.numerals;
@@ -104,6 +109,7 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
             text,
             vocabulary,
             doubted: lattice.doubted,
+            nameless: lattice.nameless,
         };
         without.edges.retain(|edge| (edge.start, edge.end) != (token.start, token.end));
         let mut path = without.best();
@@ -120,6 +126,8 @@ struct Lattice<'t> {
     vocabulary: &'t HomeVocabulary,
     /// Words were found that a noun which the home lacks may be a slip of.
     doubted: bool,
+    /// Nothing that was heard names a target.
+    nameless: bool,
     edges: Vec<Edge>,
     numerals: Vec<Numeral>,
 }
@@ -130,6 +138,7 @@ impl<'t> Lattice<'t> {
             text,
             vocabulary,
             doubted: false,
+            nameless: false,
             edges: Vec::with_capacity(text.len() * 4),
             numerals: Vec::new(),
         }
@@ -388,6 +397,45 @@ impl<'t> Lattice<'t> {
         replaced || self.edges.len() > before
     }
 
+    /// 小满回窝 for 小蛮: where something is to be done and nothing names a target, a name of the home that sounds the
+    /// same as some stretch is what it is done to. Says whether there was one.
+    fn add_only_name(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
+        let acts = |token: &Token| {
+            token.verb().is_some_and(|verb| !verb.weak)
+                || token.value().is_some()
+                || token.adjective().is_some()
+        };
+        let names = |token: &Token| {
+            token.noun().is_some()
+                || token.name().is_some()
+                || token.scene().is_some()
+                || token.reference().is_some()
+                || token.chat().is_some()
+        };
+        if !path.tokens.iter().any(acts) || path.tokens.iter().any(names) {
+            return false;
+        }
+        let before = self.edges.len();
+        for start in 0..self.text.len() {
+            for end in start + 2..=(start + LONGEST).min(self.text.len()) {
+                let stretch = &self.text[start..end];
+                if !stretch.iter().all(|&letter| is_han(letter)) {
+                    break;
+                }
+                let edges = &mut self.edges;
+                vocabulary.slips.by_sound(stretch, |slip| {
+                    for &sense in vocabulary.senses_of(slip.position as usize) {
+                        if slip.likeness >= 0.97 && matches!(sense, Sense::Name(_)) {
+                            edges.push(Edge { start, end, sense, likeness: 0.95 });
+                        }
+                    }
+                });
+            }
+        }
+        self.nameless = self.edges.len() > before;
+        self.nameless
+    }
+
     /// One character sounds like many: only plain nouns are looked for, and only where a head is wanted. What else the
     /// character could be gives way.
     fn add_single_slip(&mut self, token: &Token, vocabulary: &HomeVocabulary) -> bool {
@@ -540,8 +588,14 @@ impl<'t> Lattice<'t> {
                     // A lone character is only ever replaced where a noun is wanted.
                     (covered as f32 * likeness) as i32 + SLIP / 2
                 } else if likeness < 1.0 {
-                    let between = if is_function_word(&sense) { SLIP_BETWEEN } else { 0 };
-                    (covered as f32 * likeness) as i32 + SLIP + between
+                    let of_sense = match sense {
+                        Sense::Name(_) if self.nameless => SLIP_OF_ONLY_NAME,
+                        Sense::Name(_) | Sense::Scene(_) => 3,
+                        Sense::Verb(verb) if !verb.weak => 1,
+                        sense if is_function_word(&sense) => SLIP_BETWEEN,
+                        _ => 0,
+                    };
+                    (covered as f32 * likeness) as i32 + SLIP + of_sense
                 } else if self.doubted && self.absent(&sense) {
                     covered + PER_WORD - ABSENT
                 } else {

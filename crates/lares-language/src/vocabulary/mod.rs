@@ -143,6 +143,8 @@ impl HomeVocabulary {
         match sense {
             Sense::Noun(noun) => self.has_noun(*noun),
             Sense::Room(concept) => !self.rooms_of_concept(*concept).is_empty(),
+            // A number that was spelt wrongly is no value by name.
+            Sense::Value(value) if value.key.parse::<f64>().is_ok() => false,
             _ => self.can_mean(sense),
         }
     }

@@ -102,7 +102,8 @@ impl Reader<'_, '_> {
         if token.noun().is_none() {
             return false;
         }
-        let said = self.said(token);
+        let said = if token.likeness < 1.0 { self.canonical(token) } else { None };
+        let said = said.unwrap_or_else(|| self.said(token));
         let mut devices = self.clause.vocabulary.devices_named(&said).peekable();
         if devices.peek().is_none()
             || self.phrase.many.is_some()
