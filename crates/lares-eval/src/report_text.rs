@@ -55,12 +55,15 @@ fn headline(text: &mut String, source: &str, metrics: &Metrics) {
         let _ = writeln!(text, "{name:<20} {what}");
     };
     line("cases", format!("{} ({source})", all.cases));
-    let interval = all
-        .exact_interval
-        .map(|[low, high]| format!("  (95 %: {:.1} to {:.1})", low * 100.0, high * 100.0))
-        .unwrap_or_default();
+    let interval =
+        all.exact_interval.map(|interval| format!("  (95 %: {})", range(interval))).unwrap_or_default();
     line("exact", format!("{} of {}  {}{interval}", all.exact, all.cases, percent(all.exact_share)));
-    line("wrong acts", format!("{} cases, {} of them sensitive", all.wrong_acts, all.sensitive_wrong_acts));
+    let wrong =
+        all.wrong_interval.map(|interval| format!("  (95 %: {})", range(interval))).unwrap_or_default();
+    line(
+        "wrong acts",
+        format!("{} cases, {} of them sensitive{wrong}", all.wrong_acts, all.sensitive_wrong_acts),
+    );
     line("needless questions", all.needless_questions.to_string());
     line("missed questions", format!("{} of {} to be asked about", all.missed_questions, all.asked.of));
     line("refused", format!("{} where nothing is meant", share(all.refused)));
@@ -85,7 +88,25 @@ fn headline(text: &mut String, source: &str, metrics: &Metrics) {
         ),
     );
     line("sure", format!("acted with a confidence of 0.8 or more: {} right", share(metrics.sure)));
-    let latency = metrics.latency;
+    if let Some(error) = metrics.reliability.calibration_error {
+        line(
+            "calibration error",
+            format!("{error:.3} (how far confidence and share of exact cases are apart)"),
+        );
+    }
+    let tokens = &metrics.tokens;
+    if let (Some(context), Some(home), Some(saved)) = (tokens.context_mean, tokens.home_mean, tokens.saved) {
+        line(
+            "tokens",
+            format!(
+                "{context:.0} in a context on average (median {}, p99 {}), {home:.0} in a whole home: {} saved",
+                tokens.context_median,
+                tokens.context_p99,
+                percent(Some(saved))
+            ),
+        );
+    }
+    let latency = &metrics.latency;
     line(
         "latency",
         format!(
@@ -128,10 +149,11 @@ fn by_aspect(breakdown: &Breakdown, layout: Layout) -> String {
 }
 
 fn reliability(metrics: &Metrics, layout: Layout) -> String {
-    let mut table = table(layout, &["confidence", "cases", "exact", "acted", "exact of these"]);
-    for bin in &metrics.reliability {
+    let mut table = table(layout, &["confidence", "mean", "cases", "exact", "acted", "exact of these"]);
+    for bin in &metrics.reliability.bins {
         table.add_row(vec![
             format!("{:.1}–{:.1}", bin.from, bin.to),
+            bin.mean_confidence.map_or("-".into(), |mean| format!("{mean:.2}")),
             bin.all.of.to_string(),
             percent(bin.all.ratio()),
             bin.acted.of.to_string(),
@@ -286,6 +308,11 @@ fn expectation(expectation: &Expectation) -> String {
 
 fn percent(share: Option<f64>) -> String {
     share.map_or("-".to_owned(), |share| format!("{:.1} %", share * 100.0))
+}
+
+/// An interval of shares.
+fn range([low, high]: [f64; 2]) -> String {
+    format!("{:.1} to {:.1} %", low * 100.0, high * 100.0)
 }
 
 fn share(share: Share) -> String {

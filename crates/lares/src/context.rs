@@ -42,6 +42,26 @@ pub(crate) fn write(home: &CompiledHome, config: &ContextConfig, answer: &mut Re
     answer.context = writer.write(kept);
 }
 
+/// The block of everything that the home can do and tell: what a prompt without retrieval would have to hold.
+pub(crate) fn whole(home: &CompiledHome, config: &ContextConfig) -> String {
+    let mut items = Vec::new();
+    let mut add = |entity, ability| {
+        let rank = items.len();
+        items.push(Item { entity, ability, result: 0, rank });
+    };
+    for (index, device) in home.home.devices.iter().enumerate() {
+        let entity = Entity::Device(index);
+        add(entity, None);
+        home.home.commands_of(device).for_each(|(_, command)| add(entity, Some(Ability::Command(command))));
+        home.home
+            .attributes_of(device)
+            .for_each(|(_, attribute)| add(entity, Some(Ability::Attribute(attribute))));
+    }
+    (0..home.home.scenes.len()).for_each(|index| add(Entity::Scene(index), None));
+    let kept = items.len();
+    Writer { home: &home.home, config, items: &items }.write(kept)
+}
+
 /// What an item is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Entity {

@@ -158,6 +158,11 @@ impl Lares {
         &self.config
     }
 
+    /// The block of the whole home, in the form of an answer's context: what retrieval saves an agent from reading.
+    pub fn whole_context(&self) -> String {
+        context::whole(&self.home, &self.config.context)
+    }
+
     /// What was left out or doubtful when the home was read. [`lares_home::check`] finds what may hurt beyond it.
     pub fn findings(&self) -> &[Finding] {
         &self.findings

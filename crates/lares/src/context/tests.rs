@@ -340,3 +340,15 @@ fn the_least_relevant_goes_first_and_is_counted() {
     let yaml = write_with(&lares, &nothing, &mut none);
     assert_eq!(yaml["devices"].as_vec().map(Vec::len), Some(0));
 }
+
+#[test]
+fn the_block_of_the_whole_home_holds_every_device_with_all_it_can_do() {
+    let lares = named(&["lamp".to_owned(), "- a: b".to_owned()]);
+    let whole = lares.whole_context();
+    let yaml = &YamlLoader::load_from_str(&whole).unwrap()[0];
+    assert_eq!(names_of(&yaml["devices"], "name"), ["lamp", "- a: b"]);
+    let commands = names_of(&yaml["devices"][1]["commands"], "id");
+    let device = &lares.home().devices[1];
+    assert_eq!(commands.len(), lares.home().commands_of(device).count());
+    assert!(commands.len() > 1 && !names_of(&yaml["devices"][0]["attributes"], "id").is_empty(), "{whole}");
+}

@@ -1,20 +1,25 @@
-//! Figures over many verdicts: overall and by tag, language, category and home; how far the confidence can be trusted;
-//! how long answers took.
+//! Figures over many verdicts: overall and by tag, category, language, quantifier, turns and home.
+
+mod confusion;
+mod interval;
+mod latency;
+mod reliability;
+mod tokens;
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use lares::Decision;
 use serde::Serialize;
 
 use crate::judge::{Fault, Share};
-use crate::random::Random;
 use crate::run::Outcome;
 
-/// Resamples of the bootstrap.
-const RESAMPLES: usize = 1000;
-/// The lower ends of the confidence bins; the last one includes 1.
-const BINS: [f32; 6] = [0.0, 0.5, 0.6, 0.7, 0.8, 0.9];
+pub use confusion::{Confusion, NOTHING};
+pub use interval::RankingIntervals;
+pub use latency::{Bucket, Latency};
+pub use reliability::{Bin, Reliability};
+pub use tokens::Tokens;
+
 /// An answer with at least this confidence should be right.
 const SURE: f32 = 0.8;
 
@@ -23,14 +28,20 @@ const SURE: f32 = 0.8;
 pub struct Metrics {
     /// Over all cases.
     pub overall: Figures,
-    /// The same by home, language, tag, category and number of turns.
+    /// The 95 % intervals of the figures about candidates.
+    pub ranking_intervals: Option<RankingIntervals>,
+    /// The same figures by home, language, tag, category, quantifier and number of turns.
     pub breakdowns: Vec<Breakdown>,
     /// Why cases are not exact, most frequent first.
     pub faults: Vec<(Fault, usize)>,
+    /// Which categories were chosen for which.
+    pub confusion: Confusion,
     /// Exact cases by confidence.
-    pub reliability: Vec<Bin>,
+    pub reliability: Reliability,
     /// Of the cases that acted with a confidence of 0.8 or more, those that are exact.
     pub sure: Share,
+    /// What an agent is spared.
+    pub tokens: Tokens,
     /// How long answers took.
     pub latency: Latency,
 }
@@ -38,7 +49,7 @@ pub struct Metrics {
 /// The figures by one aspect of the cases.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Breakdown {
-    /// `home`, `language`, `tag`, `category`, `turns`.
+    /// `home`, `language`, `tag`, `category`, `quantifier`, `turns`.
     pub by: &'static str,
     /// Each value with its figures. A case is in several rows where it has several tags or categories.
     pub rows: BTreeMap<String, Figures>,
@@ -57,6 +68,8 @@ pub struct Figures {
     pub exact_interval: Option<[f64; 2]>,
     /// Cases with an invocation that was not meant.
     pub wrong_acts: usize,
+    /// The 95 % interval of their share, by bootstrap over the cases.
+    pub wrong_interval: Option<[f64; 2]>,
     /// Those of them where one of these invocations can harm.
     pub sensitive_wrong_acts: usize,
     /// Cases that asked where nothing is unclear.
@@ -98,30 +111,6 @@ pub struct Decisions {
     pub none: usize,
 }
 
-/// The cases whose confidence lies in one range.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Bin {
-    /// The range; the upper end belongs to it only where it is 1.
-    pub from: f32,
-    /// See `from`.
-    pub to: f32,
-    /// All of them, and those that are exact.
-    pub all: Share,
-    /// Those that acted, and those of them that are exact.
-    pub acted: Share,
-}
-
-/// How long answers took, the last turn of each case.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
-pub struct Latency {
-    /// In microseconds.
-    pub median_us: f64,
-    /// In microseconds.
-    pub p99_us: f64,
-    /// In microseconds.
-    pub longest_us: f64,
-}
-
 impl Metrics {
     /// The figures of a run.
     pub fn of(outcomes: &[Outcome]) -> Metrics {
@@ -131,14 +120,20 @@ impl Metrics {
             breakdown("language", outcomes, |outcome| vec![outcome.case.language().to_owned()]),
             breakdown("tag", outcomes, |outcome| outcome.case.phenomena().map(str::to_owned).collect()),
             breakdown("category", outcomes, |outcome| outcome.categories.clone()),
+            breakdown("quantifier", outcomes, |outcome| {
+                outcome.case.quantifiers().into_iter().map(str::to_owned).collect()
+            }),
             breakdown("turns", outcomes, |outcome| vec![outcome.case.turns.len().to_string()]),
         ];
         Metrics {
             overall: Figures::of(&all),
+            ranking_intervals: RankingIntervals::of(outcomes),
             breakdowns,
             faults: faults(outcomes),
-            reliability: reliability(outcomes),
+            confusion: Confusion::of(outcomes),
+            reliability: Reliability::of(outcomes),
             sure: share(outcomes, |outcome| acted(outcome) && outcome.verdict.confidence >= SURE),
+            tokens: Tokens::of(outcomes),
             latency: Latency::of(outcomes.iter().map(|outcome| outcome.elapsed).collect()),
         }
     }
@@ -147,13 +142,9 @@ impl Metrics {
 impl Figures {
     /// The figures of some cases.
     pub fn of(outcomes: &[&Outcome]) -> Figures {
-        let exact: Vec<bool> = outcomes.iter().map(|outcome| outcome.verdict.exact).collect();
-        let mut figures = Figures {
-            cases: outcomes.len(),
-            exact: exact.iter().filter(|&&exact| exact).count(),
-            exact_interval: bootstrap(&exact),
-            ..Figures::default()
-        };
+        let exact = outcomes.iter().filter(|outcome| outcome.verdict.exact).count();
+        let mut figures = Figures { cases: outcomes.len(), exact, ..Figures::default() };
+        figures.exact_interval = interval::of_share(figures.exact, figures.cases);
         figures.exact_share = ratio(figures.exact as f64, figures.cases);
         let (mut first, mut reciprocal, mut recall) = (0.0, 0.0, [0.0; 3]);
         for outcome in outcomes {
@@ -184,6 +175,7 @@ impl Figures {
                 }
             }
         }
+        figures.wrong_interval = interval::of_share(figures.wrong_acts, figures.cases);
         let mean = |sum| ratio(sum, figures.expectations);
         figures.top1 = mean(first);
         figures.mrr = mean(reciprocal);
@@ -204,18 +196,6 @@ impl Share {
     }
 }
 
-impl Latency {
-    /// The quantiles of these times.
-    pub fn of(mut times: Vec<Duration>) -> Latency {
-        times.sort_unstable();
-        let at = |quantile: f64| {
-            let index = (times.len().saturating_sub(1) as f64 * quantile).round() as usize;
-            times.get(index).map_or(0.0, |time| time.as_secs_f64() * 1e6)
-        };
-        Latency { median_us: at(0.5), p99_us: at(0.99), longest_us: at(1.0) }
-    }
-}
-
 fn ratio(sum: f64, of: usize) -> Option<f64> {
     (of > 0).then(|| sum / of as f64)
 }
@@ -224,6 +204,7 @@ fn acted(outcome: &Outcome) -> bool {
     outcome.verdict.decision == Decision::Act
 }
 
+/// Of the cases that count, those that are exact.
 fn share(outcomes: &[Outcome], counts: impl Fn(&Outcome) -> bool) -> Share {
     let mut share = Share::default();
     for outcome in outcomes.iter().filter(|outcome| counts(outcome)) {
@@ -253,46 +234,16 @@ fn faults(outcomes: &[Outcome]) -> Vec<(Fault, usize)> {
     counts
 }
 
-fn reliability(outcomes: &[Outcome]) -> Vec<Bin> {
-    let ends = BINS.iter().skip(1).copied().chain([1.0]);
-    BINS.iter()
-        .zip(ends)
-        .map(|(&from, to)| {
-            let inside = |outcome: &Outcome| {
-                let confidence = outcome.verdict.confidence;
-                confidence >= from && (confidence < to || to >= 1.0)
-            };
-            let all = share(outcomes, inside);
-            Bin { from, to, all, acted: share(outcomes, |outcome| inside(outcome) && acted(outcome)) }
-        })
-        .collect()
-}
-
-/// The 95 % interval of the share of `true`, from resamples of the same size with a fixed seed.
-fn bootstrap(exact: &[bool]) -> Option<[f64; 2]> {
-    if exact.is_empty() {
-        return None;
-    }
-    let mut random = Random::new(0x1a7e5);
-    let mut counts: Vec<usize> = (0..RESAMPLES)
-        .map(|_| {
-            let drawn = (0..exact.len()).filter(|_| exact.get(random.below(exact.len())) == Some(&true));
-            drawn.count()
-        })
-        .collect();
-    counts.sort_unstable();
-    let at = |index: usize| counts.get(index).map(|&count| count as f64 / exact.len() as f64);
-    Some([at(RESAMPLES / 40)?, at(RESAMPLES - RESAMPLES / 40 - 1)?])
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::case::read_cases;
     use crate::judge::{Ranking, Verdict};
     use lares::Retrieval;
 
-    fn outcome(id: &str, tags: &str, exact: bool, confidence: f32) -> Outcome {
+    pub(in crate::metrics) fn outcome(id: &str, tags: &str, exact: bool, confidence: f32) -> Outcome {
         let line = format!(r#"{{"id":"{id}","turns":["x"],"expect":[],"tags":[{tags}]}}"#);
         let case = read_cases(&line, "cases.jsonl").unwrap().remove(0);
         let ranks =
@@ -314,7 +265,10 @@ mod tests {
             categories: vec!["Light".into()],
             case,
             verdict,
+            chosen_categories: if exact { vec!["Light".into()] } else { Vec::new() },
             answer: Retrieval::default(),
+            context_tokens: 50,
+            home_tokens: 1000,
             elapsed: Duration::from_micros(10),
         }
     }
@@ -338,9 +292,7 @@ mod tests {
         assert_eq!((rows("tag")["bulk"].cases, rows("language")["zh"].exact), (2, 1));
         assert_eq!(metrics.faults, [(Fault::Passed, 1)]);
         assert_eq!(metrics.sure, Share { right: 2, of: 2 });
-        let last = metrics.reliability.last().unwrap();
-        assert_eq!((last.all, last.to), (Share { right: 2, of: 2 }, 1.0));
-        assert_eq!(metrics.reliability.iter().map(|bin| bin.all.of).sum::<usize>(), 3);
+        assert_eq!(rows("quantifier").keys().collect::<Vec<_>>(), ["nothing"]);
         assert_eq!(metrics.latency.median_us, 10.0);
     }
 
@@ -349,14 +301,5 @@ mod tests {
         let metrics = Metrics::of(&[]);
         assert_eq!(metrics.overall, Figures::default());
         assert_eq!(metrics.sure.ratio(), None);
-    }
-
-    #[test]
-    fn intervals_are_the_same_each_time_and_hold_the_share() {
-        let exact: Vec<bool> = (0..200).map(|index| index % 10 != 0).collect();
-        let [low, high] = bootstrap(&exact).unwrap();
-        assert_eq!(bootstrap(&exact), Some([low, high]));
-        assert!(low < 0.9 && 0.9 < high && high - low < 0.1 && high - low > 0.05, "{low} {high}");
-        assert_eq!(bootstrap(&[true; 5]), Some([1.0, 1.0]));
     }
 }
