@@ -1,6 +1,7 @@
 //! Chores of this repository: measuring answers and speed. `cargo xtask --help` lists them.
 
 mod eval;
+mod evaluation_doc;
 mod latency;
 mod memory;
 mod results;
@@ -21,8 +22,10 @@ struct Cli {
 enum Chore {
     /// Measure the cases of this repository, on all its homes
     Eval(eval::EvalArgs),
-    /// Write the results that are kept in the repository anew
+    /// Write the results that are kept in the repository anew, and docs/evaluation.md
     Results(results::ResultsArgs),
+    /// Write docs/evaluation.md anew; `results` does so, too
+    EvaluationDoc(evaluation_doc::EvaluationDocArgs),
     /// Time requests and compiling on homes of many sizes (use `cargo run --release -p xtask -- bench-latency`)
     BenchLatency(latency::LatencyArgs),
 }
@@ -31,6 +34,7 @@ fn main() -> anyhow::Result<()> {
     match Cli::parse().chore {
         Chore::Eval(args) => eval::run(&args),
         Chore::Results(args) => results::run(&args),
+        Chore::EvaluationDoc(args) => evaluation_doc::run(&args),
         Chore::BenchLatency(args) => latency::run(&args),
     }
 }

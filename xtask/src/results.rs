@@ -1,5 +1,5 @@
-//! `cargo xtask results`: the results that are kept in the repository, one line a case. They tell neither what was
-//! said nor what was meant.
+//! `cargo xtask results`: the results that are kept in the repository, one line a case, and the document that tells of
+//! them. They tell neither what was said nor what was meant.
 
 use std::fs;
 use std::io::{self, Write};
@@ -7,14 +7,15 @@ use std::io::{self, Write};
 use anyhow::Context;
 use lares::RetrievalConfig;
 use lares_eval::results::{differences, kept};
-use lares_eval::suite::Suite;
+use lares_eval::suite::{Part, Suite};
 
 use crate::eval::{PartArg, outcomes};
+use crate::evaluation_doc;
 
 /// Which results.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ResultsArgs {
-    /// Which cases; both parts where none is named
+    /// Which cases; both parts, and docs/evaluation.md, where none is named
     parts: Vec<PartArg>,
 }
 
@@ -39,6 +40,11 @@ pub(crate) fn run(args: &ResultsArgs) -> anyhow::Result<()> {
             after.lines().count(),
             differences(&before, &after).len()
         )?;
+    }
+    // The document tells of all of them: it is not for a part.
+    if args.parts.is_empty() {
+        let data = root.join("data");
+        evaluation_doc::write(&Suite::all(&data, Part::Dev)?, &Suite::all(&data, Part::Test)?, false)?;
     }
     Ok(())
 }

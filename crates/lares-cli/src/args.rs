@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{ask, chat, completions, eval, home_check, retrieve};
+use crate::commands::{ask, chat, completions, eval, home_check, retrieve, tune};
 
 /// Turns what a person says at home into the devices and commands that were meant.
 #[derive(Debug, Parser)]
@@ -30,8 +30,10 @@ pub(crate) enum Command {
     /// Look at a home
     #[command(subcommand)]
     Home(HomeCommand),
-    /// Measure against cases
-    Eval(eval::EvalArgs),
+    /// Measure against cases; draft cases; add one
+    Eval(Box<eval::EvalArgs>),
+    /// Search weights and thresholds on cases, and report on others
+    Tune(tune::TuneArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page

@@ -6,6 +6,7 @@ mod failure;
 mod open;
 mod output;
 mod present;
+mod progress;
 
 use std::process::ExitCode;
 

@@ -5,19 +5,30 @@
 //! measuring speed are generated here too.
 
 pub mod ablation;
+pub mod adopt;
+pub mod baselines;
 pub mod case;
 pub mod check;
+pub mod compare;
+pub mod draft;
 pub mod generate;
 pub mod judge;
 pub mod metrics;
 pub mod random;
+pub mod report;
+pub mod report_html;
 pub mod report_json;
 pub mod report_text;
 pub mod results;
 pub mod run;
+pub mod settings;
 pub mod suite;
+pub mod tag_words;
+pub mod text_search;
+pub mod tune;
 
 pub use case::{Case, CaseError, CaseFile, load, read_cases};
 pub use judge::{Fault, Verdict, judge};
 pub use metrics::{Figures, Metrics};
+pub use report::Report;
 pub use run::{Outcome, run};

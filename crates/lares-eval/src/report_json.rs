@@ -3,8 +3,10 @@
 use lares::{Candidate, Clarification, Decision};
 use serde::Serialize;
 
+use crate::compare::Comparison;
 use crate::judge::Fault;
 use crate::metrics::{Figures, Metrics};
+use crate::report::Report;
 use crate::report_text::expected;
 use crate::results::chosen;
 use crate::run::Outcome;
@@ -13,11 +15,13 @@ use crate::run::Outcome;
 const FORMAT: u32 = 1;
 
 #[derive(Serialize)]
-struct Report<'o> {
+struct Whole<'o> {
     format: u32,
     source: &'o str,
     metrics: &'o Metrics,
     ablations: Vec<Ablation<'o>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comparison: Option<&'o Comparison>,
     misses: Vec<Miss<'o>>,
 }
 
@@ -58,19 +62,14 @@ struct Command<'o> {
 ///
 /// # Errors
 /// None that is known: everything in it has a JSON form.
-pub fn report(
-    source: &str,
-    metrics: &Metrics,
-    ablations: &[(&str, Figures)],
-    outcomes: &[Outcome],
-    misses: usize,
-) -> serde_json::Result<String> {
-    let missed = outcomes.iter().filter(|outcome| !outcome.verdict.exact);
-    serde_json::to_string_pretty(&Report {
+pub fn report(report: &Report<'_>, misses: usize) -> serde_json::Result<String> {
+    let missed = report.outcomes.iter().filter(|outcome| !outcome.verdict.exact);
+    serde_json::to_string_pretty(&Whole {
         format: FORMAT,
-        source,
-        metrics,
-        ablations: ablations.iter().map(|(name, figures)| Ablation { name, figures }).collect(),
+        source: report.source,
+        metrics: report.metrics,
+        ablations: report.ablations.iter().map(|(name, figures)| Ablation { name, figures }).collect(),
+        comparison: report.comparison,
         misses: missed.take(misses).map(miss).collect(),
     })
 }

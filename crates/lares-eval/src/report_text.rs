@@ -10,6 +10,7 @@ use lares::language::command_array::encode;
 use crate::case::{Case, Expectation, ExpectedValue, Select};
 use crate::judge::Share;
 use crate::metrics::{Breakdown, Figures, Metrics};
+use crate::report::Report;
 use crate::results::chosen;
 use crate::run::Outcome;
 
@@ -23,15 +24,13 @@ pub struct Layout {
 }
 
 /// The whole report.
-pub fn report(
-    source: &str,
-    metrics: &Metrics,
-    ablations: &[(&str, Figures)],
-    outcomes: &[Outcome],
-    layout: Layout,
-) -> String {
+pub fn report(report: &Report<'_>, layout: Layout) -> String {
+    let metrics = report.metrics;
     let mut text = String::new();
-    headline(&mut text, source, metrics);
+    headline(&mut text, report.source, metrics);
+    if let Some(comparison) = report.comparison {
+        let _ = write!(text, "\n{}", comparison.text(layout.misses));
+    }
     for breakdown in &metrics.breakdowns {
         let told = breakdown.rows.len() > 1 || breakdown.by == "tag";
         if told && !breakdown.rows.is_empty() {
@@ -41,10 +40,10 @@ pub fn report(
     if metrics.overall.cases > 0 {
         section(&mut text, "Can its confidence be trusted?", &reliability(metrics, layout));
     }
-    if !ablations.is_empty() {
-        section(&mut text, "Without one stage", &ablation(&metrics.overall, ablations, layout));
+    if !report.ablations.is_empty() {
+        section(&mut text, "Without one stage", &ablation(&metrics.overall, report.ablations, layout));
     }
-    misses(&mut text, outcomes, layout.misses);
+    misses(&mut text, report.outcomes, layout.misses);
     text
 }
 
@@ -163,7 +162,7 @@ fn reliability(metrics: &Metrics, layout: Layout) -> String {
     finish(table)
 }
 
-fn ablation(whole: &Figures, ablations: &[(&str, Figures)], layout: Layout) -> String {
+fn ablation(whole: &Figures, ablations: &[(&'static str, Figures)], layout: Layout) -> String {
     let mut table = table(
         layout,
         &["stages", "exact", "change", "wrong", "sensitive", "needless", "top-1", "recall@5", "MRR"],

@@ -28,8 +28,25 @@ pub struct FullResult {
     pub exact: bool,
     /// `act`, `ask`, `pass` or `none`.
     pub decision: lares::Decision,
-    /// The invocations, in words that can be compared.
-    pub chosen: Vec<String>,
+    /// Invocations on a device or command that was not meant; not in results that are kept in the repository.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wrong_acts: Option<usize>,
+    /// The invocations, in words that can be compared; not in results that are kept in the repository.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Vec<String>>,
+}
+
+impl FullResult {
+    /// The result of an outcome.
+    pub fn of(outcome: &Outcome) -> FullResult {
+        FullResult {
+            id: outcome.case.id.clone(),
+            exact: outcome.verdict.exact,
+            decision: outcome.verdict.decision,
+            wrong_acts: Some(outcome.verdict.wrong_acts),
+            chosen: Some(chosen(outcome)),
+        }
+    }
 }
 
 /// The lines that are kept in the repository, in the order of the ids.
@@ -43,14 +60,18 @@ pub fn kept(outcomes: &[Outcome]) -> String {
     }))
 }
 
+/// What a document says about the results that it was made from: results that differ have another line.
+pub fn digest_line(part: &str, kept: &str) -> String {
+    // FNV-1a: equal on every machine and in every release.
+    let digest = kept.bytes().fold(0xcbf2_9ce4_8422_2325, |digest: u64, byte| {
+        (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    format!("<!-- made from results/{part}.jsonl, {digest:016x} -->")
+}
+
 /// The lines of a results file, in the order of the cases.
 pub fn full(outcomes: &[Outcome]) -> String {
-    lines(outcomes.iter().map(|outcome| FullResult {
-        id: outcome.case.id.clone(),
-        exact: outcome.verdict.exact,
-        decision: outcome.verdict.decision,
-        chosen: chosen(outcome),
-    }))
+    lines(outcomes.iter().map(FullResult::of))
 }
 
 /// The invocations of an answer, each as `device command = argument`.

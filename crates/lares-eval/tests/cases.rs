@@ -8,6 +8,7 @@ use std::path::Path;
 
 use lares::RetrievalConfig;
 use lares_eval::suite::{Part, Suite};
+use lares_eval::tag_words::meaning;
 
 fn suites(part: Part) -> Vec<Suite> {
     Suite::all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data"), part).unwrap()
@@ -44,4 +45,15 @@ fn every_case_names_its_language() {
             assert_ne!(case.language(), "other", "the first tag of {}", case.id);
         }
     }
+}
+
+#[test]
+fn every_tag_has_a_meaning_in_plain_words() {
+    let mut without = HashSet::new();
+    for suite in suites(Part::Dev).into_iter().chain(suites(Part::Test)) {
+        for case in &suite.cases {
+            without.extend(case.phenomena().filter(|tag| meaning(tag).is_none()).map(str::to_owned));
+        }
+    }
+    assert!(without.is_empty(), "data/tags.toml lacks {without:?}");
 }

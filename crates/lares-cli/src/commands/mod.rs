@@ -7,6 +7,7 @@ pub(crate) mod eval;
 pub(crate) mod home_check;
 pub(crate) mod man;
 pub(crate) mod retrieve;
+pub(crate) mod tune;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Chat(args) => chat::run(&args),
         Command::Home(HomeCommand::Check(args)) => home_check::run(&args),
         Command::Eval(args) => eval::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man => man::run(),
     }

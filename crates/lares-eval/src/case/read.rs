@@ -277,6 +277,8 @@ mod tests {
 
     #[test]
     fn yaml_says_the_same_as_json() {
+        let off = yaml("- id: no\n  turns: [on, yes]\n  expect: []\n").unwrap();
+        assert_eq!((off[0].id.as_str(), off[0].turns.len()), ("no", 2));
         let text = "\
 # a comment
 - id: a

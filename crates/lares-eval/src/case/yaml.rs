@@ -50,6 +50,8 @@ impl Problem {
 pub(super) fn read(text: &str) -> Result<Vec<Located>, Problem> {
     let options = serde_saphyr::options! {
         with_snippet: false,
+        // `value: off` is a text, as in YAML 1.2.
+        strict_booleans: true,
         // A case has some thirty nodes. Files are written by those who run them: the limit is against slips.
         budget: serde_saphyr::budget! { max_nodes: 20_000_000, max_events: 40_000_000 },
     };

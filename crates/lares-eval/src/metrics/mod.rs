@@ -235,7 +235,7 @@ fn faults(outcomes: &[Outcome]) -> Vec<(Fault, usize)> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use std::time::Duration;
 
     use super::*;
@@ -243,7 +243,7 @@ pub(super) mod tests {
     use crate::judge::{Ranking, Verdict};
     use lares::Retrieval;
 
-    pub(in crate::metrics) fn outcome(id: &str, tags: &str, exact: bool, confidence: f32) -> Outcome {
+    pub(crate) fn outcome(id: &str, tags: &str, exact: bool, confidence: f32) -> Outcome {
         let line = format!(r#"{{"id":"{id}","turns":["x"],"expect":[],"tags":[{tags}]}}"#);
         let case = read_cases(&line, "cases.jsonl").unwrap().remove(0);
         let ranks =
