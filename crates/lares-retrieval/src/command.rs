@@ -2,7 +2,7 @@
 
 use lares_home::{Act, DeviceIndex, HomeLanguage, ValueKind};
 use lares_language::command_array::OTHER;
-use lares_language::{Language, Quantifier};
+use lares_language::{Language, ParsedCommand, Quantifier};
 use std::rc::Rc;
 
 use crate::action_text;
@@ -21,6 +21,7 @@ use crate::result::{CommandResult, Decision};
 use crate::sweep;
 use crate::target::{self, Meant, Target};
 use crate::trace::Tracer;
+use crate::wider;
 
 /// More devices than this are represented by a few of each profile, where one is to be chosen.
 const WIDE: usize = 512;
@@ -35,8 +36,36 @@ pub(crate) struct Scored {
     pub(crate) total: f32,
 }
 
-/// Runs the stages for one command.
+/// How much less a wider reading of an action is trusted: enough to keep it from commands that can harm.
+const WIDER: f32 = 0.8;
+
+/// Runs the stages for one command; where nothing that is meant can do what was understood, again with the wider
+/// readings of the action.
 pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
+    let outcome = run_once(asked);
+    let unsupported = match &outcome {
+        Outcome::Done(finished) => finished.result.meta.contains_key("unsupported"),
+        _ => false,
+    };
+    if !unsupported {
+        return outcome;
+    }
+    for action in wider::readings(&asked.parsed.action) {
+        let parsed =
+            ParsedCommand { action, confidence: asked.parsed.confidence * WIDER, ..asked.parsed.clone() };
+        let wider = Asked { parsed: &parsed, ..*asked };
+        match run_once(&wider) {
+            Outcome::Done(mut finished) if finished.result.decision == Decision::Act => {
+                finished.result.meta.insert("wider_reading".into(), true.into());
+                return Outcome::Done(finished);
+            }
+            _ => {}
+        }
+    }
+    outcome
+}
+
+fn run_once(asked: &Asked<'_>) -> Outcome {
     let mut tracer = Tracer::new(asked.trace);
     let parsed = asked.parsed;
     let mut result = CommandResult {

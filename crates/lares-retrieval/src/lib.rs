@@ -39,6 +39,7 @@ mod sensitive;
 mod sweep;
 mod target;
 pub mod trace;
+mod wider;
 
 pub use config::{ConfigError, RetrievalConfig};
 pub use conversation::Conversation;

@@ -388,8 +388,10 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
     }
     specific_before_general(frames, vocabulary);
     fan_of_what_was_set(frames, vocabulary);
+    room_of_the_list(frames, vocabulary);
     let mut previous: Option<Frame> = None;
     for frame in frames.iter_mut() {
+        together(&mut frame.targets, vocabulary);
         share_rooms(&mut frame.targets, vocabulary);
         if let Some(earlier) = &previous {
             // 路由器先给它断个电: what was named in the same breath.
@@ -449,6 +451,55 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         let is_reason = (frame.complaint || is_vague(frame)) && (acts > 0 || names_a_scene);
         means_something && !is_reason
     });
+}
+
+/// "TV off, floor lamp on, curtains closed in the living room": the room at the end of a list is that of the whole list.
+/// 吸顶灯关了遮光帘拉上空调开26度: several that are named by name in one room say where the kind behind them is meant.
+fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let roomless = |frame: &Frame| {
+        frame.has_action() && frame.has_target() && frame.targets.iter().all(|target| target.rooms.is_empty())
+    };
+    if let [earlier @ .., last] = frames
+        && earlier.len() >= 2
+        && let [Target { rooms, .. }] = &last.targets[..]
+        && !rooms.is_empty()
+        && last.targets_first
+        && earlier.iter().all(|frame| frame.targets_first && roomless(frame))
+    {
+        let rooms = rooms.clone();
+        for target in earlier.iter_mut().flat_map(|frame| &mut frame.targets) {
+            if takes_room(target, &rooms, vocabulary) {
+                target.rooms.clone_from(&rooms);
+            }
+        }
+    }
+    for index in 2..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let Some(frame) = rest.first_mut() else { continue };
+        let mut named = before.iter().flat_map(|frame| &frame.targets).map(|target| {
+            let mut devices = vocabulary.devices_named(&target.text);
+            match (&target.head, devices.next(), devices.next()) {
+                (Head::Name, Some(only), None) => vocabulary.room_of(only),
+                _ => None,
+            }
+        });
+        let Some(Some(room)) = named.next() else { continue };
+        if !named.all(|other| other == Some(room)) {
+            continue;
+        }
+        let mention = RoomMention {
+            said: vocabulary.room_names.get(room.0 as usize).map(ToString::to_string).unwrap_or_default(),
+            floor: false,
+            rooms: vec![room],
+        };
+        for target in &mut frame.targets {
+            let plain =
+                matches!(target.head, Head::Noun(_)) && target.many.is_none() && target.count.is_none();
+            if plain && takes_room(target, std::slice::from_ref(&mention), vocabulary) {
+                target.rooms.push(mention.clone());
+            }
+        }
+    }
 }
 
 /// 纱帘开一半，窗帘全开: what has its own command is not meant by the wider word behind it.
@@ -549,6 +600,26 @@ fn suits(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool
 /// 观影模式: a scene's name alone is an order.
 fn only_names_a_scene(frame: &Frame) -> bool {
     frame.targets.iter().any(|target| target.head == Head::Scene)
+}
+
+/// "All the curtains and blinds": kinds of one kind, said together, are all of it.
+fn together(targets: &mut Vec<Target>, vocabulary: &HomeVocabulary) {
+    let lexicon = crate::lexicon::lexicon();
+    let entry = |noun: crate::vocabulary::Noun| lexicon.nouns.get(usize::from(noun.0));
+    let [first, second] = &targets[..] else { return };
+    let (Head::Noun(one), Head::Noun(other)) = (&first.head, &second.head) else { return };
+    let parent = entry(*one).and_then(|entry| entry.parent);
+    let same = parent.is_some() && parent == entry(*other).and_then(|entry| entry.parent) && one != other;
+    if let (true, true, true, Some(parent)) =
+        (same, second.joined, second.rooms.is_empty() && is_many(first), parent)
+        && Some(parent) != lexicon.any_device
+        && first.many.is_some()
+    {
+        let (zh, en) = vocabulary.noun_names(parent);
+        let text = if first.text.is_ascii() { en } else { zh };
+        let merged = Target { head: Head::Noun(parent), text: text.to_owned(), ..first.clone() };
+        *targets = vec![merged];
+    }
 }
 
 /// 客厅的灯和窗帘: a target that was joined shares the rooms of the one before it.

@@ -1,0 +1,77 @@
+//! Wider readings of an action that nothing which was meant can do as it was understood.
+//!
+//! The parser reads a value as one of the property that the words suggest most (`sound to music`: a volume). Where the
+//! device has no such thing, the value alone may tell which of its commands is meant.
+
+use lares_home::{Act, catalogue};
+use lares_language::{Action, Value};
+
+/// The wider readings, likeliest first; none where nothing was said that could tell another command.
+pub(crate) fn readings(action: &Action) -> Vec<Action> {
+    let mut readings = Vec::new();
+    let Some(value) = &action.value else { return readings };
+    let sets = action.acts.contains(&Act::Set);
+    if let Value::Word { key, text } = value {
+        // 停止浇花 as the value "stopped" of a state: to stop.
+        let key = key.as_deref().unwrap_or(text);
+        if sets && let Some(acts) = acts_of_state(key) {
+            readings.push(Action { acts, properties: Vec::new(), value: None });
+        }
+        if sets && !action.properties.is_empty() {
+            readings.push(Action { properties: Vec::new(), ..action.clone() });
+        }
+        // "wrinkle prevent on": a feature that is switched, not a value.
+        if sets && let Some(property) = catalogue().property(key) {
+            readings.push(Action { acts: vec![Act::On], properties: vec![property], value: None });
+        }
+    }
+    readings
+}
+
+/// What is done to bring a device into a state.
+fn acts_of_state(key: &str) -> Option<Vec<Act>> {
+    Some(match key {
+        "stopped" | "stop" | "idle" | "off" => vec![Act::Stop, Act::Off, Act::Close],
+        "paused" | "pause" => vec![Act::Pause, Act::Stop],
+        "running" | "run" | "started" | "on" | "cleaning" => vec![Act::Start, Act::On, Act::Open],
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(action: &Action, expected: &[Action]) {
+        assert_eq!(readings(action), expected);
+    }
+
+    fn word(text: &str, key: Option<&str>) -> Option<Value> {
+        Some(Value::Word { text: text.to_owned(), key: key.map(str::to_owned) })
+    }
+
+    #[test]
+    fn a_value_alone_may_tell_the_command() {
+        let volume = catalogue().property("volume").into_iter().collect::<Vec<_>>();
+        let said = Action { acts: vec![Act::Set], properties: volume, value: word("music", Some("music")) };
+        check(&said, &[Action { properties: Vec::new(), ..said.clone() }]);
+    }
+
+    #[test]
+    fn a_state_may_be_what_to_do_and_a_value_a_feature() {
+        let state = catalogue().property("run_state").into_iter().collect::<Vec<_>>();
+        let stop = Action { acts: vec![Act::Set], properties: state, value: word("停止", Some("stopped")) };
+        assert_eq!(readings(&stop)[0].acts, [Act::Stop, Act::Off, Act::Close]);
+        let wrinkle = Action {
+            acts: vec![Act::Set],
+            properties: Vec::new(),
+            value: word("wrinkle prevent", Some("wrinkle_prevent")),
+        };
+        assert!(readings(&wrinkle).iter().any(|reading| reading.acts == [Act::On]));
+    }
+
+    #[test]
+    fn without_a_value_there_is_no_other_reading() {
+        check(&Action { acts: vec![Act::On], ..Action::default() }, &[]);
+    }
+}
