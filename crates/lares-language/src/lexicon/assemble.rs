@@ -107,6 +107,8 @@ pub(crate) fn assemble(data: &LexiconData) -> (Vec<(String, Vec<Sense>)>, Trees,
         .rooms
         .iter()
         .map(|room| RoomEntry {
+            zh: room.zh.first().cloned().unwrap_or_default(),
+            en: room.en.first().cloned().unwrap_or_default(),
             id: room.id.clone(),
             parent: room.parent.as_deref().and_then(|parent| room_ids.get(parent).copied()),
             floor: room.floor,

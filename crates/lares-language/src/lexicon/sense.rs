@@ -293,6 +293,10 @@ pub struct NounEntry {
 /// A room of the tree.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoomEntry {
+    /// The first Chinese word.
+    pub zh: String,
+    /// The first English word.
+    pub en: String,
     /// Its id.
     pub id: String,
     /// The room that it is a kind of.

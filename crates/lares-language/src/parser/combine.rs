@@ -448,7 +448,10 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         if frame.unknown > 0 && !frame.has_target() && acts > 1 {
             return false;
         }
-        let is_reason = (frame.complaint || is_vague(frame)) && (acts > 0 || names_a_scene);
+        // 睡觉了，灯全关: what one is about to do, not the scene of that name.
+        let told = only_names_a_scene(frame) && frame.verb.is_none() && frame.known > 0 && is_told(frame);
+        let is_reason =
+            (frame.complaint || is_vague(frame)) && (acts > 0 || names_a_scene) || told && acts > 0;
         means_something && !is_reason
     });
 }
@@ -595,6 +598,12 @@ fn suits(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool
         }
         _ => true,
     })
+}
+
+/// The scene is named without the word for a scene.
+fn is_told(frame: &Frame) -> bool {
+    const ENDINGS: [&str; 4] = ["模式", "场景", "mode", "scene"];
+    frame.targets.iter().all(|target| !ENDINGS.iter().any(|ending| target.text.ends_with(ending)))
 }
 
 /// 观影模式: a scene's name alone is an order.

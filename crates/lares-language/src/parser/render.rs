@@ -338,6 +338,12 @@ pub(crate) fn action(frame: &Frame) -> Action {
         };
     }
     match (&frame.value, acts.first()) {
+        // "pause the music": what plays, not how loud.
+        (None, Some(Act::Pause | Act::Resume | Act::Stop | Act::Start | Act::Next | Act::Previous))
+            if silences =>
+        {
+            Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
+        }
         // 关掉声音 is to mute.
         (None, Some(Act::Off)) if silences => {
             Action { acts: vec![Act::Mute], properties: Vec::new(), value: None }

@@ -164,7 +164,11 @@ fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms {
                 spoken_forms.push(form);
             }
         }
-        rooms.concepts.push(room_concepts(&spoken_forms, lexicon));
+        let mut concepts = room_concepts(&spoken_forms, lexicon);
+        // 次卧 that is also called 小房间 is a second bedroom, not the bedroom.
+        let all = concepts.clone();
+        concepts.retain(|&one| !all.iter().any(|&other| other != one && lexicon.room_is_a(other, one)));
+        rooms.concepts.push(concepts);
         rooms.spoken.push(spoken_forms);
     }
     rooms

@@ -194,7 +194,20 @@ impl HomeVocabulary {
             return same;
         }
         // A narrower kind than any that the home has (主卧 where there is a 卧室) stays unknown: it may be another room.
-        pick(&|other| lexicon.room_is_a(other, concept))
+        let narrower = pick(&|other| lexicon.room_is_a(other, concept));
+        // Of several, those that are called after it: 主卧 and 次卧 for 卧室, not 儿童房.
+        let called: Vec<RoomIndex> =
+            narrower.iter().copied().filter(|&room| self.is_called_after(room, concept)).collect();
+        if called.is_empty() { narrower } else { called }
+    }
+
+    /// Whether a room's name holds the word of a kind of room: "Master Bedroom" for "bedroom", 主卧 for 卧室.
+    fn is_called_after(&self, room: RoomIndex, concept: u16) -> bool {
+        let Some(entry) = lexicon().rooms.get(usize::from(concept)) else { return false };
+        let name = self.room_names.get(room.0 as usize).map(|name| fold_name(name)).unwrap_or_default();
+        let stem = entry.zh.chars().next().filter(|&stem| is_han(stem));
+        !entry.en.is_empty() && name.contains(entry.en.as_str())
+            || stem.is_some_and(|stem| name.contains(stem))
     }
 
     /// The noun concept that `said` is, where it is a plain noun of the lexicon (灯, ceiling light).

@@ -3,8 +3,8 @@
 use lares_home::catalogue::catalogue;
 
 use super::Reader;
-use crate::lexicon::{Place, Sense, lexicon};
-use crate::parser::frame::Head;
+use crate::lexicon::{Many, Place, Sense, lexicon};
+use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
 use crate::vocabulary::{Noun, is_han};
@@ -117,6 +117,23 @@ impl Reader<'_, '_> {
         self.frame.part = part;
         self.frame.part_text = self.token(index).map(|token| self.said(token)).unwrap_or_default();
         true
+    }
+
+    /// Of lamps that are left out, the other lamps remain.
+    pub(super) fn remaining_of_kind(&mut self) {
+        let Some(last) = self.frame.excluded.last() else { return };
+        let Head::Noun(noun) = last.head else { return };
+        if self.frame.has_target() || last.rooms.is_empty() {
+            return;
+        }
+        let remaining = Target {
+            head: Head::Noun(noun),
+            text: last.text.clone(),
+            many: Some(Many::All),
+            ..Target::default()
+        };
+        self.frame.targets_first = true;
+        self.frame.targets.push(remaining);
     }
 
     fn start_of(&self, index: usize) -> usize {

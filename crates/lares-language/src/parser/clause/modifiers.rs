@@ -19,8 +19,14 @@ impl Reader<'_, '_> {
                     self.excluding = true;
                 }
                 Place::After => {
+                    // 厨房的灯以外都关掉: what was named before it, and the kind of that is what remains.
+                    let named = !self.excluding && self.phrase.is_empty() && self.frame.verb.is_none();
+                    if named && !self.frame.targets.is_empty() {
+                        self.frame.excluded.append(&mut self.frame.targets);
+                    }
                     self.close_excluded();
                     self.excluding = false;
+                    self.remaining_of_kind();
                 }
                 // 客厅灯只留氛围灯: what follows is left out; 床头灯别动: what went before.
                 Place::Clause
@@ -34,6 +40,9 @@ impl Reader<'_, '_> {
                 }
             }
             return Some(1);
+        }
+        if let Some(used) = self.not_so(index, token) {
+            return Some(used);
         }
         if let Some(negation) = token.negation()
             && (token.question().is_none() || self.negates(index))
@@ -161,6 +170,27 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         None
+    }
+
+    /// 别那么大声, "not so bright": less of it is wanted.
+    fn not_so(&mut self, index: usize, token: &Token) -> Option<usize> {
+        token.negation()?;
+        let mut next = index + 1;
+        while self.token(next).is_some_and(|token| {
+            token.degree().is_some() && token.adjective().is_none() || token.particle().is_some()
+        }) {
+            next += 1;
+        }
+        let clause = self.clause;
+        let quality = clause.tokens.get(next).filter(|_| next > index + 1)?;
+        let adjective = self.adjective(quality)?;
+        if self.frame.verb.is_some_and(|verb| !verb.weak) {
+            return None;
+        }
+        self.frame.direction = Some(!adjective.up);
+        self.frame.property.get_or_insert(adjective.property);
+        self.frame.helpers.extend(&adjective.nouns);
+        Some(next + 1 - index)
     }
 
     /// 不, 没: a question at the end of its clause (灯开着没), a negation before a verb (没开灯).

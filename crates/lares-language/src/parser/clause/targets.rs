@@ -29,7 +29,10 @@ impl Reader<'_, '_> {
                     self.close_excluded();
                     self.excluding = false;
                 }
-                if self.excluding && many == Many::All && self.phrase_open() {
+                if self.excluding
+                    && many == Many::All
+                    && (self.phrase_open() || !self.frame.excluded.is_empty())
+                {
                     self.close_excluded();
                     self.excluding = false;
                 }
@@ -241,6 +244,13 @@ impl Reader<'_, '_> {
                     }
                     return Some(1);
                 }
+                // 两个卧室的空调: so many rooms.
+                let of_rooms = matches!(reference, Reference::Both | Reference::LastMany)
+                    && self.token(index + 1).is_some_and(|next| self.is_room(next));
+                if of_rooms {
+                    self.phrase.many = Some(Many::All);
+                    return Some(1);
+                }
                 match reference {
                     Reference::Both => self.phrase.many = Some(Many::Both),
                     Reference::LastMany => self.phrase.many = Some(Many::All),
@@ -429,9 +439,13 @@ impl Reader<'_, '_> {
         if joined {
             // "the lamp to 20 and the fan to 3": a value of its own behind the joined head.
             if self.frame.value.is_some()
-                && self
-                    .token(index + 1)
-                    .is_some_and(|next| next.goal().is_some() || next.numeral(self.clause.path).is_some())
+                && self.token(index + 1).is_some_and(|next| {
+                    next.goal().is_some()
+                        || next.numeral(self.clause.path).is_some()
+                        || next.color().is_some()
+                        || next.level().is_some()
+                        || next.value().is_some() && next.noun().is_none()
+                })
             {
                 return true;
             }
