@@ -4,10 +4,11 @@
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
+use super::continues;
 use super::frame::{Frame, Head, RoomMention, Target};
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, Many};
-use crate::vocabulary::HomeVocabulary;
+use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// Frames complete as far as the utterance completes them.
 #[derive(Debug, Default)]
@@ -19,20 +20,12 @@ pub(crate) struct Combined {
 }
 
 /// Completes frames in their order.
-pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) -> Combined {
+pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
     let frames = correct(unsuited(schedule(frames), vocabulary));
     let (frames, negated) = exclude(frames);
     let mut frames = share(frames, vocabulary);
-    if has_recent && let [frame] = &mut frames[..] {
-        // "the other lamp", 书房的呢: a target alone, after something was done to another, asks for the same.
-        let repeats = !frame.has_action()
-            && frame.unknown == 0
-            && frame.verb.is_none_or(|verb| verb.weak)
-            && frame.property.is_none()
-            && frame.targets.iter().any(|target| {
-                target.head == Head::Other || target.head == Head::None && !target.rooms.is_empty()
-            });
-        frame.same_action |= repeats;
+    if let [frame] = &mut frames[..] {
+        continues::go_on(frame, context);
     }
     fill(&mut frames, vocabulary);
     Combined { frames, negated }
