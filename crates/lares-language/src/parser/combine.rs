@@ -217,7 +217,18 @@ fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
             && !frame.same_action
             && frame.verb.is_none_or(|verb| verb.weak)
             && !frame.targets.iter().any(|target| target.head == Head::Scene);
-        if only_target {
+        // 床头灯打开，左边那个: which of what was named.
+        let only_which = frame.which
+            && !frame.has_target()
+            && !frame.has_action()
+            && !frame.same_action
+            && frame.verb.is_none();
+        if only_which && let Some(earlier) = kept.last_mut().filter(|earlier| earlier.has_target()) {
+            if let [target] = &mut earlier.targets[..] {
+                target.single = true;
+            }
+            earlier.span.1 = earlier.span.1.max(frame.span.1);
+        } else if only_target {
             join_earlier(&mut kept, frame, &mut waiting, vocabulary);
         } else {
             kept.push(frame);
@@ -432,8 +443,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
             frame.question = Some(Asks::Value);
         }
     }
-    let acts =
-        frames.iter().filter(|frame| frame.has_action() && !frame.complaint && !is_vague(frame)).count();
+    let acts = frames.iter().filter(|frame| says_act(frame)).count();
     frames.retain(|frame| {
         let means_something = frame.has_action() || frame.same_action || only_names_a_scene(frame);
         // 大白太冷了，关了: a complaint is the reason for the order, not a second one; so is a bare mood word.
@@ -441,7 +451,8 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         if frame.unknown > 0 && !frame.has_target() && acts > 1 {
             return false;
         }
-        let is_reason = (frame.complaint || is_vague(frame)) && (acts > 0 || names_a_scene);
+        let is_reason =
+            (frame.complaint || frame.again.is_some() || is_vague(frame)) && (acts > 0 || names_a_scene);
         means_something && !is_reason
     });
 }
@@ -566,6 +577,11 @@ fn fan_of_what_was_set(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             frame.property = catalogue().property("fan_speed").or(frame.property);
         }
     }
+}
+
+/// An action of its own, and no reason for another.
+fn says_act(frame: &Frame) -> bool {
+    frame.has_action() && !frame.complaint && frame.again.is_none() && !is_vague(frame)
 }
 
 /// A value by name and nothing else: 看电影 says why as often as what.

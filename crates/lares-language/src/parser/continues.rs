@@ -41,9 +41,10 @@ pub(crate) fn go_on(frame: &mut Frame, context: ParseContext) {
         .iter()
         .any(|target| target.head == Head::Other || target.head == Head::None && !target.rooms.is_empty());
     let named = frame.targets.iter().any(|target| !matches!(target.head, Head::Last | Head::Scene));
-    if bare && frame.property.is_none() && named {
+    if bare && frame.property.is_none() && (named || frame.which && !frame.has_target()) {
         // "the other lamp", 书房的呢, 我说的是台灯: a target alone, after something was done to another.
-        if pointed || frame.goes_on || frame.corrects || context.asked {
+        let continued = frame.goes_on || frame.corrects || frame.same_action;
+        if pointed || continued || context.asked {
             frame.same_action = true;
             frame.question = None;
         }

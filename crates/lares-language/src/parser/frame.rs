@@ -115,6 +115,8 @@ pub(crate) struct Frame {
     pub(crate) same_action: bool,
     /// The last action once more, or back.
     pub(crate) again: Option<Again>,
+    /// An ordinal or a side without a noun (右边的): it tells which of what is known.
+    pub(crate) which: bool,
     /// It begins as one that goes on (and the kitchen), or ends so (厨房呢).
     pub(crate) goes_on: bool,
     /// It was put politely: a question in form only.
@@ -161,6 +163,7 @@ impl Frame {
             && self.property.is_none()
             && !self.same_action
             && self.again.is_none()
+            && !self.which
             && self.verb.is_none()
     }
 }

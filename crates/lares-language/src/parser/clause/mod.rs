@@ -189,10 +189,12 @@ impl Reader<'_, '_> {
             (Some(Degree::More), Some(Value::Number { .. })) => true,
             _ => false,
         };
-        if alone && more {
+        if !alone || frame.value.is_some() && !more {
+            frame.again = None;
+        } else if more {
             frame.again.get_or_insert(Again::More);
         }
-        if frame.again.is_some() && frame.verb.is_some_and(|verb| verb.weak) {
+        if frame.again.is_some() {
             frame.verb = None;
         }
     }

@@ -225,7 +225,10 @@ impl Reader<'_, '_> {
                 self.frame.same_action = true;
                 Some(1)
             }
-            Reference::SamePlace => Some(1),
+            Reference::SamePlace => {
+                self.frame.goes_on = true;
+                Some(1)
+            }
             Reference::Again | Reference::Back => {
                 let back = reference == Reference::Back;
                 self.frame.again = Some(if back { Again::Back } else { Again::More });
