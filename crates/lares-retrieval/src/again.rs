@@ -1,12 +1,15 @@
 //! What a command leaves to the one before it: the action where it only names a target, the amount where it says only
 //! more, the room where it goes on in the same place.
 
-use lares_home::{Act, catalogue};
-use lares_language::command_array::{ANY, LAST, OTHER};
-use lares_language::{Action, Again, Language, ParsedCommand, Quantifier, Unit, Value};
+use lares_home::{Act, DeviceIndex, catalogue};
+use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
+use lares_language::{Action, Again, Language, ParsedCommand, Quantifier, SpokenCommand, Unit, Value};
 
 use crate::conversation::{Conversation, LastAction};
+use crate::follow_up::{bare, strip, words};
 use crate::index::CompiledHome;
+use crate::postings::DeviceSet;
+use crate::resolve;
 
 /// The command completed from the conversation, where it leaves something to it.
 pub(crate) fn complete(
@@ -21,6 +24,9 @@ pub(crate) fn complete(
         return once_more(parsed, again, last?, language);
     }
     let same = last.and_then(|last| same_action(home, parsed, last));
+    if let Some(sibling) = sibling(home, talk, same.as_ref().unwrap_or(parsed), now_ms) {
+        return Some(sibling);
+    }
     let placed = same_place(home, talk, same.as_ref().unwrap_or(parsed), now_ms);
     placed.or(same)
 }
@@ -145,4 +151,86 @@ fn same_place(
     let mut placed = parsed.clone();
     placed.spoken.s = home.home.rooms.get(room.0 as usize)?.name.replace([',', '，', '、', '!', '！'], " ");
     Some(placed)
+}
+
+/// 电视那个 after 灯带: what is called like the last device, with that word before it; not the thing of that name.
+fn sibling(
+    home: &CompiledHome,
+    talk: &Conversation,
+    parsed: &ParsedCommand,
+    now_ms: u64,
+) -> Option<ParsedCommand> {
+    let said = parsed.words.trim_end_matches(['吧', '啊', '呀', '呢']);
+    let points =
+        said.ends_with("那个") || said.ends_with("那盏") || said.ends_with('的') || said.ends_with(" one");
+    let general = !matches!(parsed.spoken.n.as_str(), ANY | LAST | OTHER);
+    if !(parsed.also || parsed.corrects) || !points || !general {
+        return None;
+    }
+    let newest = talk.fresh(now_ms, &home.config).next()?;
+    let [only] = newest.devices.as_slice() else { return None };
+    let last = home.device_by_id(only)?;
+    let everywhere = DeviceSet::all(home.home.devices.len());
+    let named = bare(&parsed.spoken.n);
+    let called =
+        |device: &DeviceIndex| home.device(*device).is_some_and(|device| bare(&device.name).contains(&named));
+    let mut found = resolve::namesakes(home, last, &everywhere).into_iter().filter(called);
+    let (Some(device), None) = (found.next(), found.next()) else { return None };
+    let mut sibling = parsed.clone();
+    sibling.spoken.n.clone_from(&home.device(device)?.name);
+    sibling.spoken.t = UNKNOWN_CATEGORY.into();
+    sibling.spoken.q = Quantifier::One;
+    Some(sibling)
+}
+
+/// "and the back" after the front door, "what about Anna's": the word that tells one of those that are called like the
+/// last device, and nothing else, asks for the same there.
+pub(crate) fn told_by_a_word(
+    home: &CompiledHome,
+    talk: &Conversation,
+    text: &str,
+    now_ms: u64,
+) -> Option<ParsedCommand> {
+    let last = talk.last_action(now_ms, &home.config)?;
+    let newest = talk.fresh(now_ms, &home.config).next()?;
+    let [only] = newest.devices.as_slice() else { return None };
+    let device = home.device_by_id(only)?;
+    let said = bare(text);
+    let marks = &words().goes_on;
+    let mark = marks.iter().find(|mark| {
+        said.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with(' ') || !mark.is_ascii())
+            || said.strip_suffix(mark.as_str()).is_some_and(|rest| rest.ends_with(' ') || !mark.is_ascii())
+    })?;
+    let rest = strip(said.strip_prefix(mark.as_str()).or(said.strip_suffix(mark.as_str()))?.trim());
+    if rest.is_empty() || home.vocabulary.noun(&rest).is_some() {
+        return None;
+    }
+    let everywhere = DeviceSet::all(home.home.devices.len());
+    let mut found = resolve::namesakes(home, device, &everywhere)
+        .into_iter()
+        .filter(|device| home.device(*device).is_some_and(|device| says_part(&bare(&device.name), &rest)));
+    let (Some(meant), None) = (found.next(), found.next()) else { return None };
+    let mut command = ParsedCommand {
+        action: last.action.clone(),
+        confidence: 0.85,
+        words: said.clone(),
+        also: true,
+        ..ParsedCommand::default()
+    };
+    command.spoken = SpokenCommand {
+        a: last.a.clone(),
+        s: ANY.into(),
+        n: home.device(meant)?.name.clone(),
+        t: UNKNOWN_CATEGORY.into(),
+        ..SpokenCommand::default()
+    };
+    Some(command)
+}
+
+/// Whether all the words stand in a name.
+fn says_part(name: &str, words: &str) -> bool {
+    if !words.is_ascii() {
+        return words.chars().count() >= 2 && name.contains(words);
+    }
+    words.split(' ').all(|word| name.split(' ').any(|part| part == word))
 }

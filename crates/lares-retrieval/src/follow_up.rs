@@ -13,6 +13,7 @@ pub(crate) struct Words {
     pub(crate) all: Vec<String>,
     pub(crate) any: Vec<String>,
     pub(crate) first: Vec<String>,
+    pub(crate) goes_on: Vec<String>,
     pub(crate) last: Vec<String>,
     pub(crate) ordinal: Vec<Vec<String>>,
     pub(crate) filler_zh: Vec<String>,

@@ -143,12 +143,16 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
                 parser: parser.to_owned(),
                 ..Retrieval::default()
             };
-            if parse.commands.is_empty() {
+            let told = match (request.parse, context.asked) {
+                (None, false) => again::told_by_a_word(home, conversation, request.text, request.now_ms),
+                _ => None,
+            };
+            if parse.commands.is_empty() && told.is_none() {
                 talk.clear_pending();
                 *conversation = talk;
                 return Step::Done(Box::new(rejected(head, parse, request)));
             }
-            (parse.commands.clone(), None, head)
+            (told.map_or_else(|| parse.commands.clone(), |told| vec![told]), None, head)
         }
     };
     talk.clear_pending();

@@ -4,11 +4,11 @@
 //! stands among them (the second, the last), or how many (both, any), or whether at all; or it means nothing in an
 //! answer. A word that names something else makes it a new request.
 
-use lares_home::DeviceIndex;
+use lares_home::{DeviceIndex, catalogue};
 use lares_language::lexicon::{Answer, Many, Place, Reference, Sense};
 use lares_language::parser::explain::PathWord;
 
-use crate::follow_up::{Words, bare, side_of, words};
+use crate::follow_up::{Words, bare, side_of, strip, words};
 use crate::index::CompiledHome;
 
 /// What an utterance says to a question.
@@ -83,6 +83,9 @@ pub(crate) fn read(home: &CompiledHome, text: &str, asking: Asking<'_>) -> Reply
     if said.is_empty() || choices.is_empty() {
         return Reply::New;
     }
+    if let Some(reply) = whole(text, asking) {
+        return reply;
+    }
     let parts: Vec<Part> = (0..said.len()).map(|place| part(home, &said, place, choices)).collect();
     let mut read = Read::default();
     parts.iter().for_each(|part| read.take(part));
@@ -93,6 +96,28 @@ pub(crate) fn read(home: &CompiledHome, text: &str, asking: Asking<'_>) -> Reply
         return Reply::New;
     }
     read.decide(asking)
+}
+
+/// An answer whose words say it together: "either one is fine" no more than 随便; 床头的 for 床头灯.
+fn whole(text: &str, asking: Asking<'_>) -> Option<Reply> {
+    let known = words();
+    let said = bare(text);
+    let stripped = strip(&said);
+    let is = |list: &[String]| list.iter().any(|word| *word == said || *word == stripped);
+    let last = asking.offered.checked_sub(1)?;
+    if is(&known.any) && asking.any {
+        return Some(Reply::Chosen(vec![0]));
+    }
+    if is(&known.first) && side_of(&said).and_then(|side| beside(side, asking.choices)).is_none() {
+        return Some(Reply::Chosen(vec![0]));
+    }
+    if is(&known.last) && side_of(&said).and_then(|side| beside(side, asking.choices)).is_none() {
+        return Some(Reply::Chosen(vec![last]));
+    }
+    match within_names(&stripped, known, asking.choices).as_slice() {
+        [only] => Some(Reply::Chosen(vec![*only])),
+        _ => None,
+    }
 }
 
 /// What was gathered from the words.
@@ -129,7 +154,10 @@ impl Read {
             Part::Else => self.elsewhere = true,
             Part::Position(place) => self.position = Some(*place),
             Part::Count(count) => self.count = Some(*count),
-            Part::All => self.all = true,
+            Part::All => {
+                self.all = true;
+                self.no = false;
+            }
             Part::Any => self.any = true,
             Part::Not => self.negative = true,
             Part::NotThat => {
@@ -138,7 +166,11 @@ impl Read {
                 }
             }
             Part::Yes => self.yes = true,
-            Part::No => self.no = true,
+            // 都不用了 and "no, both".
+            Part::No => {
+                self.no = true;
+                self.all = false;
+            }
             Part::Unknown(length) => self.unknown += length,
         }
     }
@@ -219,7 +251,7 @@ impl Read {
 
 /// Words that no lexicon knows may be a slip of one of the names.
 fn named_inexactly(home: &CompiledHome, text: &str, choices: &[Choice]) -> Reply {
-    let said = crate::follow_up::strip(&bare(text));
+    let said = strip(&bare(text));
     let found = home.vocabulary.match_name(&said, home.config.name_matches);
     let hits: Vec<usize> = (0..choices.len())
         .filter(|place| {
@@ -323,13 +355,17 @@ fn names(home: &CompiledHome, word: &PathWord, choices: &[Choice]) -> Option<Vec
             readings.push(pick(&|device| devices.contains(&device)));
         }
     }
-    for sense in &word.senses {
-        if let Some(rooms) = vocabulary.rooms_of_sense(sense) {
-            is_target = true;
-            readings
-                .push(pick(&|device| home.rooms.room_of(device).is_some_and(|room| rooms.contains(&room))));
-        }
-    }
+    // The room of that name before those of its kind, and 主卧 where 卧室 is said.
+    let mut rooms: Vec<Vec<usize>> = word
+        .senses
+        .iter()
+        .flat_map(|sense| [vocabulary.rooms_of_sense(sense), vocabulary.rooms_within_sense(sense)])
+        .flatten()
+        .map(|rooms| pick(&|device| home.rooms.room_of(device).is_some_and(|room| rooms.contains(&room))))
+        .collect();
+    is_target |= !rooms.is_empty();
+    rooms.sort_by_key(Vec::len);
+    readings.append(&mut rooms);
     for sense in &word.senses {
         if let Sense::Noun(noun) = sense {
             is_target = true;
@@ -338,7 +374,21 @@ fn names(home: &CompiledHome, word: &PathWord, choices: &[Choice]) -> Option<Vec
             }));
         }
     }
+    // 大门 is what its lock opens.
+    if readings.iter().all(Vec::is_empty) && word.senses.iter().any(|sense| is_door(home, sense)) {
+        readings.push(pick(&|device| {
+            home.device(device).is_some_and(|device| {
+                device.categories.iter().any(|category| catalogue().category("SmartLock") == Some(*category))
+            })
+        }));
+    }
     is_target.then(|| readings.into_iter().find(|places| !places.is_empty()).unwrap_or_default())
+}
+
+/// Whether a word is a noun for doors.
+fn is_door(home: &CompiledHome, sense: &Sense) -> bool {
+    let door = catalogue().category("Door").and_then(|category| home.vocabulary.category_noun(category));
+    matches!((sense, door), (Sense::Noun(noun), Some(door)) if *noun == door || home.vocabulary.is_a(*noun, door))
 }
 
 /// The choices on a side (左边, upstairs), where their names tell sides: those of the side, else the only one that is

@@ -273,15 +273,16 @@ fn target(
             }
         }
         // 太暗了 after the lamp was dimmed: that lamp, not every lamp.
-        name if parsed.implied => match (recent(true), home.vocabulary.noun(name)) {
-            (found, Some(noun))
-                if !found.is_empty()
-                    && found.iter().all(|device| parsed.wish || is_of(asked, *device, noun)) =>
-            {
-                Target::Given(found)
-            }
-            _ => named(asked, name, q, scoped),
-        },
+        name if parsed.implied => {
+            let mentions = asked.conversation.fresh(asked.now_ms, asked.config);
+            let noun = home.vocabulary.noun(name);
+            let can = std::cell::RefCell::new(&mut *can);
+            let found = resolve::last(home, mentions, q, 0, |device| {
+                let kind = parsed.wish || noun.is_some_and(|noun| is_of(asked, device, noun));
+                kind && (!scoped.includes || scoped.inside.contains(device)) && (can.borrow_mut())(device)
+            });
+            if found.is_empty() { named(asked, name, q, scoped) } else { Target::Given(found) }
+        }
         name => named(asked, name, q, scoped),
     }
 }
@@ -295,6 +296,11 @@ fn is_of(asked: &Asked<'_>, device: DeviceIndex, noun: Noun) -> bool {
 /// 客厅的呢 after the bedroom's 主灯: what is called like the one device that was spoken of by its own name.
 fn namesake(asked: &Asked<'_>, last: &[DeviceIndex], scoped: &Scoped) -> Option<Target> {
     let [only] = last else { return None };
+    let name = &asked.home.device(*only)?.name;
+    let plain = asked.home.vocabulary.noun(name).is_none();
+    if plain && says_its_room(asked, *only, name) {
+        return None;
+    }
     match resolve::namesakes(asked.home, *only, &scoped.inside) {
         found if found.is_empty() => None,
         found => {
@@ -302,6 +308,16 @@ fn namesake(asked: &Asked<'_>, last: &[DeviceIndex], scoped: &Scoped) -> Option<
             Some(Target::Names(found.into_iter().map(whole).collect()))
         }
     }
+}
+
+/// 书房灯, "Bedroom Light": a name that says nothing but the room and the kind.
+fn says_its_room(asked: &Asked<'_>, device: DeviceIndex, name: &str) -> bool {
+    let vocabulary = &asked.home.vocabulary;
+    let ends = name.char_indices().map(|(at, _)| at).filter(|at| *at > 0);
+    ends.filter_map(|at| Some((name.get(..at)?.trim(), name.get(at..)?.trim()))).any(|(room, kind)| {
+        vocabulary.noun(kind).is_some_and(|noun| Some(noun) == kind_of(asked, device))
+            && !vocabulary.match_room(room).is_empty()
+    })
 }
 
 /// Whether the words say that two are meant.

@@ -175,6 +175,14 @@ impl HomeVocabulary {
         }
     }
 
+    /// The rooms of a kind and of every narrower kind: 主卧 and 次卧 for 卧室, whether or not one is just called so.
+    pub fn rooms_within_sense(&self, sense: &Sense) -> Option<Vec<RoomIndex>> {
+        let Sense::Room(concept) = sense else { return None };
+        let within = |other: &u16| *other == *concept || lexicon().room_is_a(*other, *concept);
+        let rooms = (0..).zip(&self.room_concepts).filter(|(_, concepts)| concepts.iter().any(within));
+        Some(rooms.map(|(index, _)| RoomIndex(index)).collect())
+    }
+
     /// The senses of a word of this home, by its position.
     pub(crate) fn senses_of(&self, position: usize) -> &[Sense] {
         self.patterns.get(position).map(|pattern| &*pattern.senses).unwrap_or_default()
