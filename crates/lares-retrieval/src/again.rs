@@ -23,6 +23,9 @@ pub(crate) fn complete(
     if let Some(again) = parsed.again {
         return once_more(parsed, again, last?, language);
     }
+    if let Some(numbered) = last.and_then(|last| numbered(home, talk, parsed, last, now_ms)) {
+        return Some(numbered);
+    }
     let same = last.and_then(|last| same_action(home, parsed, last));
     if let Some(sibling) = sibling(home, talk, same.as_ref().unwrap_or(parsed), now_ms) {
         return Some(sibling);
@@ -48,6 +51,16 @@ fn same_action(home: &CompiledHome, parsed: &ParsedCommand, last: &LastAction) -
     }
     if again.action.value.is_none() {
         again.action.value.clone_from(value);
+    }
+    // 门锁了吗, 燃气阀呢: the state of another kind of thing is asked for in its own way.
+    if last.action.is_query() {
+        let states = ["onoff", "open_state", "lock_state"].map(|id| catalogue().property(id));
+        let asks_state = again.action.properties.iter().any(|property| states.contains(&Some(*property)));
+        for state in states.into_iter().flatten().filter(|_| asks_state) {
+            if !again.action.properties.contains(&state) {
+                again.action.properties.push(state);
+            }
+        }
     }
     // "what's the temperature in the kids' room", "and the office": a room is asked about, no device of it.
     if last.action.is_query() && again.spoken.n == LAST && again.spoken.s != ANY && last.n == ANY {
@@ -151,6 +164,34 @@ fn same_place(
     let mut placed = parsed.clone();
     placed.spoken.s = home.home.rooms.get(room.0 as usize)?.name.replace([',', '，', '、', '!', '！'], " ");
     Some(placed)
+}
+
+/// 2也打开 after 筒灯1: a number behind 也 is the one of that number, where there is one.
+fn numbered(
+    home: &CompiledHome,
+    talk: &Conversation,
+    parsed: &ParsedCommand,
+    last: &LastAction,
+    now_ms: u64,
+) -> Option<ParsedCommand> {
+    let Some(Value::Number { number, unit: Unit::None }) = parsed.action.value else { return None };
+    if !parsed.also || !parsed.target_left_out || last.action.value.is_some() {
+        return None;
+    }
+    let newest = talk.fresh(now_ms, &home.config).next()?;
+    let device = home.device_by_id(newest.devices.first()?)?;
+    let name = &home.device(device)?.name;
+    let stem = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let wanted = format!("{stem}{number}");
+    if stem == name || !home.home.devices.iter().any(|device| device.name == wanted) {
+        return None;
+    }
+    let mut command = parsed.clone();
+    command.spoken.a.clone_from(&last.a);
+    command.spoken.n = wanted;
+    command.action = last.action.clone();
+    command.target_left_out = false;
+    Some(command)
 }
 
 /// 电视那个 after 灯带: what is called like the last device, with that word before it; not the thing of that name.

@@ -52,6 +52,7 @@ pub(crate) fn answered(
         confidence: 1.0,
         ..CommandResult::default()
     };
+    let mut plain = false;
     let chosen: Vec<usize> = match read(home, request.text, asking) {
         Reply::New => return None,
         Reply::No => {
@@ -68,8 +69,13 @@ pub(crate) fn answered(
             return Some(narrowed(home, question, left, head, waiting(), request.now_ms));
         }
         Reply::Chosen(places) => places,
+        Reply::Plain(places) => {
+            plain = true;
+            places
+        }
     };
-    let command = match says_something_else(home, question, request) {
+    let other = if plain { None } else { says_something_else(home, question, request) };
+    let command = match other {
         None => question.command.clone(),
         Some(None) => return None,
         // 右边那盏，调到20: which one, and what is wanted of it now.

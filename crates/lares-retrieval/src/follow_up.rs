@@ -9,6 +9,7 @@ use crate::room_names::clean;
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Words {
+    pub(crate) yes: Vec<String>,
     pub(crate) no: Vec<String>,
     pub(crate) all: Vec<String>,
     pub(crate) any: Vec<String>,

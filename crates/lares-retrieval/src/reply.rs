@@ -16,6 +16,8 @@ use crate::index::CompiledHome;
 pub(crate) enum Reply {
     /// These choices, by place.
     Chosen(Vec<usize>),
+    /// These choices, and nothing else is said.
+    Plain(Vec<usize>),
     /// One of these, fewer than were asked about.
     Narrowed(Vec<usize>),
     /// Go on.
@@ -105,17 +107,20 @@ fn whole(text: &str, asking: Asking<'_>) -> Option<Reply> {
     let stripped = strip(&said);
     let is = |list: &[String]| list.iter().any(|word| *word == said || *word == stripped);
     let last = asking.offered.checked_sub(1)?;
+    if is(&known.yes) && (asking.yes_no || asking.choices.len() == 1) {
+        return Some(if asking.yes_no { Reply::Yes } else { Reply::Plain(vec![0]) });
+    }
     if is(&known.any) && asking.any {
-        return Some(Reply::Chosen(vec![0]));
+        return Some(Reply::Plain(vec![0]));
     }
     if is(&known.first) && side_of(&said).and_then(|side| beside(side, asking.choices)).is_none() {
-        return Some(Reply::Chosen(vec![0]));
+        return Some(Reply::Plain(vec![0]));
     }
     if is(&known.last) && side_of(&said).and_then(|side| beside(side, asking.choices)).is_none() {
-        return Some(Reply::Chosen(vec![last]));
+        return Some(Reply::Plain(vec![last]));
     }
     match within_names(&stripped, known, asking.choices).as_slice() {
-        [only] => Some(Reply::Chosen(vec![*only])),
+        [only] => Some(Reply::Plain(vec![*only])),
         _ => None,
     }
 }
@@ -450,8 +455,8 @@ fn within_names(text: &str, known: &Words, choices: &[Choice]) -> Vec<usize> {
 fn says(name: &str, word: &str) -> bool {
     if word.is_ascii() {
         name.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '\'').any(|part| {
-            let part = folded(part);
-            part == word || word.len() >= 5 && part.contains(word)
+            let (part, word) = (folded(part), folded(word));
+            part == word || word.len() >= 5 && part.contains(&word)
         })
     } else {
         name.contains(word)
@@ -490,6 +495,9 @@ fn is_grammar(word: &PathWord) -> bool {
 /// What a word says by its class alone.
 fn of_senses(home: &CompiledHome, word: &PathWord, next: Option<&PathWord>) -> Part {
     let text = word.said.as_str();
+    if word.senses.contains(&Sense::Reference(Reference::Both)) && !text.contains('都') {
+        return Part::Count(2);
+    }
     let mut names_something = false;
     let mut part = None;
     for sense in &word.senses {

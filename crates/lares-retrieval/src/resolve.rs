@@ -73,10 +73,15 @@ pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet
         (Some(last), Some(other)) => end_alike(&last.name, &other.name),
         _ => false,
     };
+    let same_name = |device: &DeviceIndex| match (home.device(first), home.device(*device)) {
+        (Some(last), Some(other)) => last.name == other.name,
+        _ => false,
+    };
     [
         select(&|device| near(device) && called(device) && alike(device)),
         select(&|device| near(device) && called(device)),
         select(&near),
+        select(&|device| same_name(device)),
         select(&called),
         kin.iter().collect(),
     ]
