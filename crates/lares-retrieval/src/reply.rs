@@ -302,7 +302,7 @@ fn part(home: &CompiledHome, said: &[PathWord], place: usize, choices: &[Choice]
         let before_counted = place
             .checked_sub(1)
             .and_then(|before| said.get(before))
-            .is_some_and(|before| known.first.iter().any(|first| *first == before.said));
+            .is_some_and(|before| known.first.contains(&before.said));
         return match (numbered(position + 1, choices), counts || before_counted) {
             (_, true) => Part::Count(position + 1),
             (Some(places), false) => Part::These(places),
@@ -316,7 +316,7 @@ fn part(home: &CompiledHome, said: &[PathWord], place: usize, choices: &[Choice]
         return Part::Any;
     }
     if is(&known.no) {
-        return if next.is_some_and(|next| tells_more(next)) && negates(text) { Part::Not } else { Part::No };
+        return if next.is_some_and(tells_more) && negates(text) { Part::Not } else { Part::No };
     }
     if is(&known.all) {
         return Part::All;

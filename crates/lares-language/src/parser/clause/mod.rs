@@ -184,11 +184,10 @@ impl Reader<'_, '_> {
             && frame.question.is_none()
             && !frame.goal
             && !frame.has_target();
-        let more = match (degree, &frame.value) {
-            (Some(Degree::Bit | Degree::More), None) => true,
-            (Some(Degree::More), Some(Value::Number { .. })) => true,
-            _ => false,
-        };
+        let more = matches!(
+            (degree, &frame.value),
+            (Some(Degree::Bit | Degree::More), None) | (Some(Degree::More), Some(Value::Number { .. }))
+        );
         if !alone || frame.value.is_some() && !more {
             frame.again = None;
         } else if more {
