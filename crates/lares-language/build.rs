@@ -166,7 +166,8 @@ fn check(class: Class, fields: &EntryFields) -> Result<(), String> {
         Class::Quantifier => one_of("quantifier", &fields.quantifier, &["all", "both", "any", "every"]),
         Class::Except => one_of("position", &position, &["before", "after", "clause"]),
         Class::Reference => {
-            one_of("reference", &fields.reference, &["last", "other", "both", "same_place", "same_action"])
+            let kinds = ["last", "other", "both", "same_place", "same_action", "again", "back"];
+            one_of("reference", &fields.reference, &kinds)
         }
         Class::Condition => one_of("position", &position, &["open", "close"]),
         Class::Comparison => one_of("op", &fields.op, &[">", "<", ">=", "<=", "==", "!="]),

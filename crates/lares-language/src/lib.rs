@@ -22,5 +22,5 @@ pub mod vocabulary;
 
 pub use action::{Action, Level, Unit, Value};
 pub use command_array::{Quantifier, SpokenCommand, SpokenCondition};
-pub use parse::{Language, Parse, ParsedCommand, Rejection};
+pub use parse::{Again, Language, Parse, ParsedCommand, Rejection};
 pub use vocabulary::{HomeVocabulary, NameMatch, NameMatchKind, Noun, ParseContext};

@@ -39,6 +39,23 @@ pub struct ParsedCommand {
     pub quantifier_said: bool,
     /// The room words of `s` that no room of the home answers to.
     pub unknown_rooms: Vec<String>,
+    /// It goes on from what was said before (也, too, and …): what it leaves out is as it was there.
+    pub also: bool,
+    /// It takes back what was said before (我说的是台灯, "no, I meant the bedroom").
+    pub corrects: bool,
+    /// Its kind of device was not said but follows from a complaint or a verb (太暗了 is for lights).
+    pub implied: bool,
+    /// It says no action of its own but what became of the last one.
+    pub again: Option<Again>,
+}
+
+/// The last action once more, or the other way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Again {
+    /// Once more, or by more in the same direction (再来一次, "a bit more").
+    More,
+    /// In the opposite direction: it was too much.
+    Back,
 }
 
 /// Why an utterance holds no command.

@@ -190,7 +190,7 @@ fn is_of(sense: &Sense, entry: &Entry) -> bool {
         | (Class::Goal, Sense::Goal)
         | (Class::Chat, Sense::Chat)
         | (Class::Classifier, Sense::Classifier)
-        | (Class::Answer, Sense::Answer) => true,
+        | (Class::Answer, Sense::Answer(_)) => true,
         _ => false,
     }
 }

@@ -36,7 +36,7 @@ fn check(file: &str, vocabulary: &HomeVocabulary) {
         };
         cases += 1;
         known_failures += usize::from(is_known);
-        let parse = vocabulary.parse(utterance, ParseContext { has_recent, room: None });
+        let parse = vocabulary.parse(utterance, ParseContext { has_recent, asked: false, room: None });
         let found = common::compact(&parse);
         match (found == expected, is_known) {
             (false, false) => problems.push(format!(

@@ -51,8 +51,11 @@ fn check(parse: &Parse) -> Result<(), TestCaseError> {
 }
 
 fn context() -> impl Strategy<Value = ParseContext> {
-    (any::<bool>(), prop::option::of(0..12_u32))
-        .prop_map(|(has_recent, room)| ParseContext { has_recent, room: room.map(RoomIndex) })
+    (any::<bool>(), prop::option::of(0..12_u32)).prop_map(|(has_recent, room)| ParseContext {
+        has_recent,
+        asked: has_recent,
+        room: room.map(RoomIndex),
+    })
 }
 
 /// The utterances of the cases.

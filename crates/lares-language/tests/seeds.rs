@@ -272,7 +272,7 @@ mod architecture {
 
     #[test]
     fn 调亮它() {
-        let context = ParseContext { has_recent: true, room: None };
+        let context = ParseContext { has_recent: true, asked: false, room: None };
         let parse = small().parse("调亮它", context);
         assert_eq!(parse.commands.len(), 1);
         assert_eq!(parse.commands[0].spoken.n, LAST);
@@ -281,7 +281,7 @@ mod architecture {
 
     #[test]
     fn 关掉() {
-        let context = ParseContext { has_recent: true, room: None };
+        let context = ParseContext { has_recent: true, asked: false, room: None };
         let parse = small().parse("关掉", context);
         assert_eq!(parse.commands.len(), 1);
         assert!(parse.commands[0].target_left_out);

@@ -23,6 +23,9 @@ use crate::sensitive::{is_meant, names_its_kind, says_nothing};
 use crate::target::{Meant, Target};
 use crate::trace::Tracer;
 
+/// So many devices that were not offered may still be the answer.
+const MOST_OTHERS: usize = 64;
+
 /// What was chosen.
 pub(crate) enum Chosen {
     /// These.
@@ -265,6 +268,7 @@ pub(crate) fn pending(
 ) -> PendingQuestion {
     PendingQuestion {
         clarification,
+        others: Vec::new(),
         about,
         command: asked.parsed.clone(),
         language: asked.language,
@@ -298,7 +302,10 @@ pub(crate) fn ask_which(
         result.decision = Decision::Ask;
         result.hint = Some("need_clarification".into());
         result.clarification = Some(clarification.clone());
-        finished.question = Some(pending(asked, clarification, QuestionAbout::Devices));
+        let further = among.unwrap_or(scored).iter().skip(asked.config.max_clarification_options);
+        let others: Vec<Scored> = further.take(MOST_OTHERS).cloned().collect();
+        let question = pending(asked, clarification, QuestionAbout::Devices);
+        finished.question = Some(PendingQuestion { others: ids(asked, &others), ..question });
     }
     tracer.stage("decide", scored.len(), offered.len(), |notes| {
         notes.insert("decision".into(), json!(result.decision));

@@ -100,7 +100,9 @@ fn run_once(asked: &Asked<'_>) -> Outcome {
         _ => None,
     };
     let mut fitting = Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only);
-    let threshold = asked.config.similarity_threshold;
+    // What is left out is only what surely can do it; what is pointed at may be meant all the same.
+    let config = asked.config;
+    let threshold = if parsed.target_left_out { config.act_fit } else { config.similarity_threshold };
     let meant = target::find(
         asked,
         &mut |device| best(asked, &mut fitting, device).is_some_and(|fit| fit.similarity >= threshold),
@@ -374,7 +376,8 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
     let pointed = matches!(meant.target, Target::Noun(_)) && asked.parsed.spoken.q == Quantifier::One;
     if pointed && !sensitive {
         for device in recent_devices(asked) {
-            if let Some(found) = equal.iter().find(|scored| scored.device == device) {
+            let able = |scored: &&Scored| scored.fit.similarity >= asked.config.act_fit;
+            if let Some(found) = scored.iter().filter(able).find(|scored| scored.device == device) {
                 return Chosen::Devices(vec![found.clone()]);
             }
         }

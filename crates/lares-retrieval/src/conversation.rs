@@ -1,5 +1,6 @@
 //! What a conversation remembers: the devices last spoken of and the question that waits for an answer.
 
+use lares_home::Act;
 use lares_language::{Action, Language, ParsedCommand};
 
 use crate::config::RetrievalConfig;
@@ -12,6 +13,8 @@ pub struct Mention {
     pub devices: Vec<String>,
     /// The request it belongs to: those of one request have the same number.
     pub turn: u64,
+    /// What was done to them.
+    pub act: Option<Act>,
     /// When, in milliseconds of the caller's clock.
     pub at_ms: u64,
 }
@@ -21,6 +24,8 @@ pub struct Mention {
 pub struct PendingQuestion {
     /// The question and its options.
     pub clarification: Clarification,
+    /// Devices that could be meant as well, too many to be offered.
+    pub others: Vec<String>,
     /// What the options stand for.
     pub about: QuestionAbout,
     /// The command that runs with the answer.
@@ -47,6 +52,8 @@ pub enum QuestionAbout {
 pub struct LastAction {
     /// The action as spoken.
     pub a: String,
+    /// What it was done to, as spoken.
+    pub n: String,
     /// The action, understood.
     pub action: Action,
     /// When, in milliseconds of the caller's clock.
@@ -106,7 +113,8 @@ impl Conversation {
         if devices.is_empty() {
             return;
         }
-        self.mentions.insert(0, Mention { devices, turn: self.turn, at_ms: now_ms });
+        let act = self.last_action.as_ref().and_then(|last| last.action.acts.first().copied());
+        self.mentions.insert(0, Mention { devices, turn: self.turn, act, at_ms: now_ms });
         self.mentions.truncate(config.max_recent);
     }
 
@@ -115,8 +123,13 @@ impl Conversation {
         if command.action.acts.is_empty() {
             return;
         }
-        let (a, action) = (command.spoken.a.clone(), command.action.clone());
-        self.last_action = Some(LastAction { a, action, at_ms: now_ms });
+        let (a, n) = (command.spoken.a.clone(), command.spoken.n.clone());
+        self.last_action = Some(LastAction { a, n, action: command.action.clone(), at_ms: now_ms });
+    }
+
+    /// Forgets what was to be done: it was taken back.
+    pub fn undid(&mut self) {
+        self.last_action = None;
     }
 
     /// What was done last, if it is not too long ago.

@@ -148,8 +148,13 @@ impl CompiledHome {
     /// Parses an utterance with the local parser. [`crate::retrieve`] does so by itself where no parse is handed in.
     /// `has_recent` says whether devices were spoken of before, `room` where the speaker stands (an id or a name).
     pub fn parse(&self, text: &str, has_recent: bool, room: Option<&str>) -> Parse {
+        self.parse_in(text, ParseContext { has_recent, ..ParseContext::default() }, room)
+    }
+
+    /// Parses an utterance of a conversation.
+    pub(crate) fn parse_in(&self, text: &str, context: ParseContext, room: Option<&str>) -> Parse {
         let room = room.and_then(|room| self.rooms_of_speaker(room).first().copied());
-        self.vocabulary.parse(text, ParseContext { has_recent, room })
+        self.vocabulary.parse(text, ParseContext { room, ..context })
     }
 
     /// The device of an id.

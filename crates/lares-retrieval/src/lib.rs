@@ -5,7 +5,9 @@
 
 pub mod action_text;
 pub mod adopt;
+mod again;
 mod answer;
+mod answered;
 pub mod argument;
 mod asked;
 pub mod bulk;
@@ -31,6 +33,7 @@ pub mod pipeline;
 pub mod postings;
 mod properties;
 mod reach;
+mod reply;
 mod resolve;
 pub mod result;
 pub mod room_names;

@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use lares_language::command_array::{ANY, LAST};
-use lares_language::{Action, Language, Parse, ParsedCommand, Quantifier, Rejection, SpokenCommand};
+use lares_language::{Parse, ParseContext, Rejection, SpokenCommand};
 
-use crate::asked::{Asked, Finished, Outcome, Settled};
+use crate::again;
+use crate::answered::{Answered, answered};
+use crate::asked::{Asked, Finished, Outcome};
 use crate::command;
-use crate::conversation::{Conversation, PendingQuestion, QuestionAbout};
+use crate::conversation::Conversation;
 use crate::decide::overall;
-use crate::follow_up::{Offered, Reply, read};
 use crate::index::CompiledHome;
 use crate::postings::{DeviceSet, add};
 use crate::result::{CommandResult, CommandTrace, Retrieval};
@@ -105,6 +105,12 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
     let (commands, settled, head) = match answered(home, conversation, request) {
         Some(Answered::Cancelled(retrieval)) => {
             talk.clear_pending();
+            talk.undid();
+            *conversation = talk;
+            return Step::Done(retrieval);
+        }
+        Some(Answered::Narrowed { question, retrieval }) => {
+            talk.ask(*question);
             *conversation = talk;
             return Step::Done(retrieval);
         }
@@ -118,12 +124,16 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
             (vec![*command], Some(settled), head)
         }
         None => {
-            let has_recent = conversation.has_recent(request.now_ms, config);
+            let context = ParseContext {
+                has_recent: conversation.has_recent(request.now_ms, config),
+                asked: conversation.pending(request.now_ms, config).is_some(),
+                ..ParseContext::default()
+            };
             let local;
             let (parse, parser) = match request.parse {
                 Some(parse) => (parse, if request.parser.is_empty() { "llm" } else { request.parser }),
                 None => {
-                    local = home.parse(request.text, has_recent, request.room);
+                    local = home.parse_in(request.text, context, request.room);
                     (&local, "local")
                 }
             };
@@ -133,12 +143,16 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
                 parser: parser.to_owned(),
                 ..Retrieval::default()
             };
-            if parse.commands.is_empty() {
+            let told = match (request.parse, context.asked) {
+                (None, false) => again::told_by_a_word(home, conversation, request.text, request.now_ms),
+                _ => None,
+            };
+            if parse.commands.is_empty() && told.is_none() {
                 talk.clear_pending();
                 *conversation = talk;
                 return Step::Done(Box::new(rejected(head, parse, request)));
             }
-            (parse.commands.clone(), None, head)
+            (told.map_or_else(|| parse.commands.clone(), |told| vec![told]), None, head)
         }
     };
     talk.clear_pending();
@@ -147,7 +161,7 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
     let mut wanted: Vec<String> = Vec::new();
     let mut arbitration = None;
     for (place, parsed) in commands.iter().enumerate() {
-        let again = same_again(home, &talk, parsed, request.now_ms);
+        let again = again::complete(home, &talk, parsed, retrieval.language, request.now_ms);
         let parsed = again.as_ref().unwrap_or(parsed);
         let asked = Asked {
             home,
@@ -207,33 +221,6 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
     Step::Done(Box::new(retrieval))
 }
 
-/// A command without an act of its own (另一个也是, the kitchen one too) repeats the last action on its target.
-fn same_again(
-    home: &CompiledHome,
-    talk: &Conversation,
-    parsed: &ParsedCommand,
-    now_ms: u64,
-) -> Option<ParsedCommand> {
-    let spoken = &parsed.spoken;
-    let has_target = spoken.n != ANY || spoken.s != ANY;
-    if !parsed.action.acts.is_empty() || !has_target || home.scene(&spoken.n).is_some() {
-        return None;
-    }
-    let last = talk.last_action(now_ms, &home.config)?;
-    let mut again = parsed.clone();
-    again.spoken.a.clone_from(&last.a);
-    let Action { acts, properties, value } = &last.action;
-    again.action.acts.clone_from(acts);
-    // 另一个调到30: what was said this time holds.
-    if again.action.properties.is_empty() {
-        again.action.properties.clone_from(properties);
-    }
-    if again.action.value.is_none() {
-        again.action.value.clone_from(value);
-    }
-    Some(again)
-}
-
 /// The same invocation twice in one request is emitted once: the first stays.
 fn drop_repeated(results: &mut [CommandResult]) {
     if results.len() < 2 {
@@ -257,115 +244,6 @@ fn drop_repeated(results: &mut [CommandResult]) {
         if repeated > 0 {
             result.meta.insert("repeated".into(), repeated.into());
         }
-    }
-}
-
-enum Answered {
-    Cancelled(Box<Retrieval>),
-    Settled { command: Box<ParsedCommand>, settled: Settled, language: Language },
-}
-
-/// The answer to the question that waits, if it is one.
-fn answered(home: &CompiledHome, conversation: &Conversation, request: &Request<'_>) -> Option<Answered> {
-    let question = conversation.pending(request.now_ms, &home.config)?;
-    let options = &question.clarification.options;
-    let offered: Vec<Offered<'_>> = options
-        .iter()
-        .map(|option| {
-            let index = home.device_by_id(&option.id);
-            let device = index.and_then(|index| home.device(index));
-            let room = index.and_then(|index| home.room_of(index));
-            let names =
-                device.into_iter().flat_map(|device| std::iter::once(&device.name).chain(&device.aliases));
-            let rooms = room.into_iter().flat_map(|room| std::iter::once(&room.name).chain(&room.aliases));
-            Offered {
-                names: std::iter::once(&option.label).chain(names).map(String::as_str).collect(),
-                rooms: rooms.map(String::as_str).collect(),
-            }
-        })
-        .collect();
-    let yes_no = question.about == QuestionAbout::Confirmation;
-    let chosen: Vec<usize> = match read(request.text, &offered, yes_no) {
-        Reply::New => answering_command(home, question, request)?,
-        Reply::No => {
-            let mut result = CommandResult {
-                command: question.command.spoken.clone(),
-                confidence: 1.0,
-                ..CommandResult::default()
-            };
-            result.meta.insert("cancelled".into(), true.into());
-            return Some(Answered::Cancelled(Box::new(Retrieval {
-                text: request.text.to_owned(),
-                language: question.language,
-                parser: "answer".to_owned(),
-                results: vec![result],
-                ..Retrieval::default()
-            })));
-        }
-        Reply::Yes => (0..options.len()).collect(),
-        Reply::Options(places) => places,
-    };
-    let chosen = chosen.into_iter().filter_map(|place| options.get(place));
-    let settled = match question.about {
-        QuestionAbout::Commands => Settled::Command(chosen.map(|option| option.id.clone()).next()?),
-        QuestionAbout::Devices | QuestionAbout::Confirmation => Settled::Devices(
-            chosen
-                .flat_map(|option| match &option.device_ids {
-                    Some(ids) => ids.clone(),
-                    None => vec![option.id.clone()],
-                })
-                .collect(),
-        ),
-    };
-    Some(Answered::Settled {
-        command: Box::new(question.command.clone()),
-        settled,
-        language: question.language,
-    })
-}
-
-/// An answer that repeats the action (两个都关, 开卧室的): all the options, or the one in the room that it names.
-fn answering_command(
-    home: &CompiledHome,
-    question: &PendingQuestion,
-    request: &Request<'_>,
-) -> Option<Vec<usize>> {
-    if question.about == QuestionAbout::Commands {
-        return None;
-    }
-    let local;
-    let parse = match request.parse {
-        Some(parse) => parse,
-        None => {
-            local = home.parse(request.text, true, request.room);
-            &local
-        }
-    };
-    let [command] = parse.commands.as_slice() else { return None };
-    let nameless = command.spoken.n == LAST || command.spoken.n == ANY;
-    let same = command.action.acts.first() == question.command.action.acts.first()
-        && command.action.value == question.command.action.value;
-    if !nameless || !same {
-        return None;
-    }
-    let options = &question.clarification.options;
-    let rooms: Vec<_> =
-        command.spoken.scope().include.iter().flat_map(|said| home.vocabulary.match_room(said)).collect();
-    let places: Vec<usize> = options
-        .iter()
-        .enumerate()
-        .filter(|(_, option)| {
-            let room = home.device_by_id(&option.id).and_then(|device| home.rooms.room_of(device));
-            room.is_some_and(|room| rooms.contains(&room))
-        })
-        .map(|(place, _)| place)
-        .collect();
-    let all = command.quantifier_said && command.spoken.q == Quantifier::All;
-    match places.as_slice() {
-        [] if all && rooms.is_empty() => Some((0..options.len()).collect()),
-        [_] => Some(places),
-        [_, ..] if all => Some(places),
-        _ => None,
     }
 }
 

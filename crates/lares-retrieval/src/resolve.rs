@@ -4,21 +4,28 @@ use lares_home::DeviceIndex;
 use lares_language::Quantifier;
 
 use crate::conversation::Mention;
+use crate::follow_up::{names_side, words_of_side};
 use crate::index::CompiledHome;
 use crate::postings::DeviceSet;
 
 /// The devices that `@last` means: those of the newest command whose devices can be meant (`fits`), for all of them
-/// those of its whole request. `mentions` are newest first.
+/// those of its whole request, for as many as are `wanted` also those that the same was done to before. `mentions` are
+/// newest first.
 pub(crate) fn last<'m>(
     home: &CompiledHome,
     mentions: impl Iterator<Item = &'m Mention>,
     quantifier: Quantifier,
+    wanted: usize,
     fits: impl Fn(DeviceIndex) -> bool,
 ) -> Vec<DeviceIndex> {
-    let mut turn = None;
+    let mut newest: Option<&Mention> = None;
     let mut found: Vec<DeviceIndex> = Vec::new();
     for mention in mentions {
-        if turn.is_some_and(|turn| turn != mention.turn) {
+        // 打开吊灯, 打开落地灯, 都关了.
+        let further = found.len() < wanted;
+        if newest.is_some_and(|first| {
+            first.turn != mention.turn && !(further && mention.act == first.act && mention.devices.len() == 1)
+        }) {
             break;
         }
         let devices: Vec<DeviceIndex> = mention
@@ -34,7 +41,7 @@ pub(crate) fn last<'m>(
         if !matches!(quantifier, Quantifier::All | Quantifier::Except) {
             break;
         }
-        turn = Some(mention.turn);
+        newest = newest.or(Some(mention));
     }
     found.sort_unstable();
     found
@@ -66,16 +73,59 @@ pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet
         (Some(last), Some(other)) => end_alike(&last.name, &other.name),
         _ => false,
     };
+    let same_name = |device: &DeviceIndex| match (home.device(first), home.device(*device)) {
+        (Some(last), Some(other)) => last.name == other.name,
+        _ => false,
+    };
     [
         select(&|device| near(device) && called(device) && alike(device)),
         select(&|device| near(device) && called(device)),
         select(&near),
+        select(&|device| same_name(device)),
         select(&called),
         kin.iter().collect(),
     ]
     .into_iter()
     .find(|found| !found.is_empty())
     .unwrap_or_default()
+}
+
+/// The devices in `among` that are called as the last one is: by the same name, else by one that ends alike.
+pub(crate) fn namesakes(home: &CompiledHome, last: DeviceIndex, among: &DeviceSet) -> Vec<DeviceIndex> {
+    let Some(name) = home.device(last).map(|device| device.name.as_str()) else { return Vec::new() };
+    let select = |alike: &dyn Fn(&str) -> bool| -> Vec<DeviceIndex> {
+        among
+            .iter()
+            .filter(|device| {
+                *device != last && home.device(*device).is_some_and(|device| alike(&device.name))
+            })
+            .collect()
+    };
+    let same = select(&|other| other == name || name.ends_with(other) || other.ends_with(name));
+    if same.is_empty() { select(&|other| end_alike(name, other)) } else { same }
+}
+
+/// The device on the side that the words say, of the last ones and of those that are called like them (右边的 after 左窗帘).
+pub(crate) fn on_side(
+    home: &CompiledHome,
+    last: &[DeviceIndex],
+    among: &DeviceSet,
+    words: &str,
+) -> Option<DeviceIndex> {
+    let side = words_of_side(words)?;
+    let mut kin: Vec<DeviceIndex> = last.to_vec();
+    kin.extend(other(home, last, among));
+    let mut found = kin.into_iter().filter(|device| {
+        home.device(*device)
+            .is_some_and(|device| side.names.iter().any(|word| names_side(&device.name, word)))
+            || home
+                .room_of(*device)
+                .is_some_and(|room| side.names.iter().any(|word| names_side(&room.name, word)))
+    });
+    match (found.next(), found.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    }
 }
 
 /// Whether two names end in the same thing (左床头灯 and 右床头灯, "Salim's Lamp" and "Anna's Lamp"): a whole word, or two

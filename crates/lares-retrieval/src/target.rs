@@ -5,6 +5,7 @@ use lares_language::command_array::{ANY, LAST, OTHER};
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
 
 use crate::asked::{Asked, Settled};
+use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
 use crate::keyword::Recall;
 use crate::postings::{DeviceSet, add};
@@ -207,7 +208,13 @@ fn target(
         let mentions = asked.conversation.fresh(asked.now_ms, asked.config);
         let of_kind = |device: DeviceIndex| category.is_none_or(|category| category.contains(device));
         let near = |device: DeviceIndex| !in_scope || !scoped.includes || scoped.inside.contains(device);
-        resolve::last(home, mentions, q, |device| {
+        // 都, 两个, both: several that the same was done to one after another.
+        let wanted = match (q, parsed.quantifier_said) {
+            (Quantifier::All, true) if says_two(&parsed.words) => 2,
+            (Quantifier::All, true) if says_all(&parsed.words) => usize::MAX,
+            _ => 0,
+        };
+        resolve::last(home, mentions, q, wanted, |device| {
             of_kind(device) && near(device) && (can.borrow_mut())(device)
         })
     };
@@ -220,10 +227,14 @@ fn target(
             of_condition(asked, scoped).unwrap_or(Target::NothingBefore)
         }
         LAST => match recent(true) {
-            found if !found.is_empty() => Target::Given(found),
+            found if !found.is_empty() && !parsed.also => Target::Given(found),
+            found if !found.is_empty() && !scoped.includes => Target::Given(found),
             // 卧室的也关掉: the same kind of thing as last, in the rooms that are said now.
             _ if scoped.includes => match recent(false) {
                 last if last.is_empty() && parsed.target_left_out => Target::Anything,
+                last if namesake(asked, &last, scoped).is_some() => {
+                    namesake(asked, &last, scoped).unwrap_or(Target::NothingBefore)
+                }
                 last => match last.first().and_then(|device| kind_of(asked, *device)) {
                     Some(noun) => Target::Noun(noun),
                     None => Target::NothingBefore,
@@ -234,6 +245,9 @@ fn target(
         },
         OTHER => {
             let last = recent(false);
+            if let Some(device) = resolve::on_side(home, &last, &scoped.inside, &parsed.words) {
+                return Target::Given(vec![device]);
+            }
             match resolve::other(home, &last, &scoped.inside) {
                 found if !found.is_empty() => Target::Given(found),
                 _ => Target::NothingBefore,
@@ -242,6 +256,10 @@ fn target(
         ANY | "" => {
             if !parsed.target_left_out {
                 return Target::Anything;
+            }
+            let last = recent(false);
+            if let Some(device) = resolve::on_side(home, &last, &scoped.inside, &parsed.words) {
+                return Target::Given(vec![device]);
             }
             match recent(true) {
                 found if !found.is_empty() => Target::Given(found),
@@ -254,8 +272,57 @@ fn target(
                 _ => Target::Anything,
             }
         }
+        // 太暗了 after the lamp was dimmed: that lamp, not every lamp.
+        name if parsed.implied => {
+            let mentions = asked.conversation.fresh(asked.now_ms, asked.config);
+            let noun = home.vocabulary.noun(name);
+            let can = std::cell::RefCell::new(&mut *can);
+            let found = resolve::last(home, mentions, q, 0, |device| {
+                let kind = parsed.wish || noun.is_some_and(|noun| is_of(asked, device, noun));
+                kind && (!scoped.includes || scoped.inside.contains(device)) && (can.borrow_mut())(device)
+            });
+            if found.is_empty() { named(asked, name, q, scoped) } else { Target::Given(found) }
+        }
         name => named(asked, name, q, scoped),
     }
+}
+
+/// Whether a device is of a noun, or of a kind of it.
+fn is_of(asked: &Asked<'_>, device: DeviceIndex, noun: Noun) -> bool {
+    let vocabulary = &asked.home.vocabulary;
+    vocabulary.device_nouns(device).iter().any(|own| *own == noun || vocabulary.is_a(*own, noun))
+}
+
+/// 客厅的呢 after the bedroom's 主灯: what is called like the one device that was spoken of by its own name.
+fn namesake(asked: &Asked<'_>, last: &[DeviceIndex], scoped: &Scoped) -> Option<Target> {
+    let [only] = last else { return None };
+    let name = &asked.home.device(*only)?.name;
+    let plain = asked.home.vocabulary.noun(name).is_none();
+    if plain && says_its_room(asked, *only, name) {
+        return None;
+    }
+    match resolve::namesakes(asked.home, *only, &scoped.inside) {
+        found if found.is_empty() => None,
+        found => {
+            let whole = |device| NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 };
+            Some(Target::Names(found.into_iter().map(whole).collect()))
+        }
+    }
+}
+
+/// 书房灯, "Bedroom Light": a name that says nothing but the room and the kind.
+fn says_its_room(asked: &Asked<'_>, device: DeviceIndex, name: &str) -> bool {
+    let vocabulary = &asked.home.vocabulary;
+    let ends = name.char_indices().map(|(at, _)| at).filter(|at| *at > 0);
+    ends.filter_map(|at| Some((name.get(..at)?.trim(), name.get(at..)?.trim()))).any(|(room, kind)| {
+        vocabulary.noun(kind).is_some_and(|noun| Some(noun) == kind_of(asked, device))
+            && !vocabulary.match_room(room).is_empty()
+    })
+}
+
+/// Whether the words say that two are meant.
+fn says_two(words: &str) -> bool {
+    ["两", "俩", "both", "two"].iter().any(|word| words.contains(word))
 }
 
 /// What the conditions of the command are about, where they name it and it could be the target as well.

@@ -11,7 +11,7 @@ use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
 use super::data::{Class, EntryData, LexiconData, MarkData, Position};
 use super::prepared::{Prepared, Trees, automaton};
 use super::{
-    Adjective, Asks, Color, Comparison, Degree, Many, NamedValue, Negation, Noun, NounEntry, Place,
+    Adjective, Answer, Asks, Color, Comparison, Degree, Many, NamedValue, Negation, Noun, NounEntry, Place,
     Reference, RoomEntry, Sense, Speech, Time, ValueIndex, Verb, Wish,
 };
 use crate::action::{Level, Unit};
@@ -343,6 +343,8 @@ fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>, values: &mut ValueIndex
             "both" => Reference::Both,
             "same_place" => Reference::SamePlace,
             "same_action" => Reference::SameAction,
+            "again" => Reference::Again,
+            "back" => Reference::Back,
             _ if fields.quantifier.is_some() => Reference::LastMany,
             _ => Reference::Last,
         }),
@@ -398,7 +400,12 @@ fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>, values: &mut ValueIndex
             Some(Position::Number(number)) => Sense::Ordinal(number),
             _ => return None,
         },
-        Class::Answer => Sense::Answer,
+        Class::Answer => Sense::Answer(match fields.answer.as_deref()? {
+            "yes" => Answer::Yes,
+            "all" => Answer::All,
+            "cancel" => Answer::Cancel,
+            _ => Answer::No,
+        }),
     })
 }
 

@@ -67,7 +67,7 @@ pub enum Sense {
     /// The first, the last (-1).
     Ordinal(i8),
     /// Yes, no, all, never mind.
-    Answer,
+    Answer(Answer),
     /// A noun for a kind of device.
     Noun(Noun),
     /// A noun for a room, by its position in the lexicon.
@@ -200,6 +200,20 @@ pub enum Reference {
     SamePlace,
     /// The same action again (也).
     SameAction,
+    /// Once more, or more of it (再来一点).
+    Again,
+    /// The opposite of what was done last, for there was too much of it.
+    Back,
+}
+
+/// What an answer to a question says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the variants say it")]
+pub enum Answer {
+    Yes,
+    No,
+    All,
+    Cancel,
 }
 
 /// A comparison.

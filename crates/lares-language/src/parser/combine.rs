@@ -4,10 +4,11 @@
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
+use super::continues;
 use super::frame::{Frame, Head, RoomMention, Target};
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, Many};
-use crate::vocabulary::HomeVocabulary;
+use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// Frames complete as far as the utterance completes them.
 #[derive(Debug, Default)]
@@ -19,20 +20,12 @@ pub(crate) struct Combined {
 }
 
 /// Completes frames in their order.
-pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) -> Combined {
+pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
     let frames = correct(unsuited(schedule(frames), vocabulary));
     let (frames, negated) = exclude(frames);
     let mut frames = share(frames, vocabulary);
-    if has_recent && let [frame] = &mut frames[..] {
-        // "the other lamp", 书房的呢: a target alone, after something was done to another, asks for the same.
-        let repeats = !frame.has_action()
-            && frame.unknown == 0
-            && frame.verb.is_none_or(|verb| verb.weak)
-            && frame.property.is_none()
-            && frame.targets.iter().any(|target| {
-                target.head == Head::Other || target.head == Head::None && !target.rooms.is_empty()
-            });
-        frame.same_action |= repeats;
+    if let [frame] = &mut frames[..] {
+        continues::go_on(frame, context);
     }
     fill(&mut frames, vocabulary);
     Combined { frames, negated }
@@ -224,7 +217,18 @@ fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
             && !frame.same_action
             && frame.verb.is_none_or(|verb| verb.weak)
             && !frame.targets.iter().any(|target| target.head == Head::Scene);
-        if only_target {
+        // 床头灯打开，左边那个: which of what was named.
+        let only_which = frame.which
+            && !frame.has_target()
+            && !frame.has_action()
+            && !frame.same_action
+            && frame.verb.is_none();
+        if only_which && let Some(earlier) = kept.last_mut().filter(|earlier| earlier.has_target()) {
+            if let [target] = &mut earlier.targets[..] {
+                target.single = true;
+            }
+            earlier.span.1 = earlier.span.1.max(frame.span.1);
+        } else if only_target {
             join_earlier(&mut kept, frame, &mut waiting, vocabulary);
         } else {
             kept.push(frame);
@@ -439,8 +443,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
             frame.question = Some(Asks::Value);
         }
     }
-    let acts =
-        frames.iter().filter(|frame| frame.has_action() && !frame.complaint && !is_vague(frame)).count();
+    let acts = frames.iter().filter(|frame| says_act(frame)).count();
     frames.retain(|frame| {
         let means_something = frame.has_action() || frame.same_action || only_names_a_scene(frame);
         // 大白太冷了，关了: a complaint is the reason for the order, not a second one; so is a bare mood word.
@@ -451,7 +454,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         // 睡觉了，灯全关: what one is about to do, not the scene of that name.
         let told = only_names_a_scene(frame) && frame.verb.is_none() && frame.known > 0 && is_told(frame);
         let is_reason =
-            (frame.complaint || is_vague(frame)) && (acts > 0 || names_a_scene) || told && acts > 0;
+            (frame.complaint || frame.again.is_some() || is_vague(frame)) && (acts > 0 || names_a_scene) || told && acts > 0;
         means_something && !is_reason
     });
 }
@@ -576,6 +579,11 @@ fn fan_of_what_was_set(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             frame.property = catalogue().property("fan_speed").or(frame.property);
         }
     }
+}
+
+/// An action of its own, and no reason for another.
+fn says_act(frame: &Frame) -> bool {
+    frame.has_action() && !frame.complaint && frame.again.is_none() && !is_vague(frame)
 }
 
 /// A value by name and nothing else: 看电影 says why as often as what.

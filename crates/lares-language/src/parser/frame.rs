@@ -4,6 +4,7 @@ use lares_home::{Property, RoomIndex};
 
 use crate::action::Value;
 use crate::lexicon::{Asks, Many, Verb, Wish};
+use crate::parse::Again;
 use crate::vocabulary::Noun;
 
 /// A room as said.
@@ -112,6 +113,12 @@ pub(crate) struct Frame {
     pub(crate) helpers: Vec<Noun>,
     /// The same action again (也).
     pub(crate) same_action: bool,
+    /// The last action once more, or back.
+    pub(crate) again: Option<Again>,
+    /// An ordinal or a side without a noun (右边的): it tells which of what is known.
+    pub(crate) which: bool,
+    /// It begins as one that goes on (and the kitchen), or ends so (厨房呢).
+    pub(crate) goes_on: bool,
     /// It was put politely: a question in form only.
     pub(crate) polite: bool,
     /// It takes back what was said before it.
@@ -140,6 +147,7 @@ impl Frame {
             || self.direction.is_some()
             || self.question.is_some()
             || self.wish.is_some()
+            || self.again.is_some()
     }
 
     /// It says what it is for.
@@ -154,6 +162,8 @@ impl Frame {
             && self.excluded.is_empty()
             && self.property.is_none()
             && !self.same_action
+            && self.again.is_none()
+            && !self.which
             && self.verb.is_none()
     }
 }

@@ -745,7 +745,7 @@ fn prior(sense: &Sense) -> i32 {
         Sense::Verb(_) => 0,
         Sense::Property(_) | Sense::Goal => 2,
         Sense::Value(_) | Sense::HomeValue => 0,
-        Sense::Classifier | Sense::Answer => -1,
+        Sense::Classifier | Sense::Answer(_) => -1,
         // 给我|把灯关了 is an order, 给|我把 would be a story: what rejects a sentence must be longer, not only as long.
         Sense::Speech(_) => -3,
         _ => 1,

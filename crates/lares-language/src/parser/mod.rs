@@ -5,6 +5,7 @@ mod action_words;
 mod clause;
 mod combine;
 mod condition;
+mod continues;
 pub mod explain;
 mod frame;
 mod lattice;
@@ -157,7 +158,7 @@ impl HomeVocabulary {
             }
         }
         let chat = frames.iter().any(|frame| frame.chat);
-        let combined = combine::combine(frames, self, context.has_recent);
+        let combined = combine::combine(frames, self, context);
         let rendering = Rendering { text, vocabulary: self, language, context, conditions: &conditions };
         let commands: Vec<ParsedCommand> = combined
             .frames
@@ -222,6 +223,7 @@ impl HomeVocabulary {
                     }
                 }
                 if let Some(first) = of_clause.first_mut() {
+                    first.goes_on |= continues::goes_on(text, &tokens[start..index]);
                     first.corrects |= corrects;
                     corrects = false;
                 }

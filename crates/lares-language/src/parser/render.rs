@@ -27,8 +27,11 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
     let frame = &frame;
     let action = action(frame);
     let mut targets = frame.targets.clone();
+    let mut implied = false;
     if targets.is_empty() {
-        targets.push(helper_target(frame, rendering).unwrap_or_default());
+        let helper = helper_target(frame, rendering);
+        implied = helper.is_some();
+        targets.push(helper.unwrap_or_default());
     }
     for target in &mut targets {
         let several = target.many.is_some() || target.count.is_some() || !frame.excluded.is_empty();
@@ -105,6 +108,10 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
                 wish: frame.complaint,
                 quantifier_said: target.many.is_some() || target.count.is_some() || target.whole_home,
                 unknown_rooms,
+                also: frame.same_action || frame.goes_on,
+                corrects: frame.corrects,
+                implied,
+                again: frame.again,
             }
         })
         .collect()

@@ -46,6 +46,8 @@ pub struct NameMatch {
 pub struct ParseContext {
     /// Devices were spoken of in this conversation, so that references and left-out targets can be filled.
     pub has_recent: bool,
+    /// A question waits for its answer: a target alone is one.
+    pub asked: bool,
     /// Where the speaker stands.
     pub room: Option<RoomIndex>,
 }
@@ -153,6 +155,32 @@ impl HomeVocabulary {
     pub(crate) fn devices_named(&self, name: &str) -> impl Iterator<Item = DeviceIndex> + '_ {
         let devices = self.name_index.get(name).and_then(|&name| self.names.get(name as usize));
         devices.into_iter().flat_map(|name| name.devices.iter().map(|(device, _)| *device))
+    }
+
+    /// The devices that a word stands for by their names, where it is a name or a part of one.
+    pub fn devices_of_sense(&self, sense: &Sense) -> impl Iterator<Item = DeviceIndex> + '_ {
+        let name = match sense {
+            Sense::Name(name) => self.names.get(*name as usize),
+            _ => None,
+        };
+        name.into_iter().flat_map(|name| name.devices.iter().map(|(device, _)| *device))
+    }
+
+    /// The rooms that a word stands for; `None` for a word that is no room. Empty for one that the home does not have.
+    pub fn rooms_of_sense(&self, sense: &Sense) -> Option<Vec<RoomIndex>> {
+        match sense {
+            Sense::HomeRoom(word) => Some(self.room_words.get(*word as usize).cloned().unwrap_or_default()),
+            Sense::Room(concept) => Some(self.rooms_of_concept(*concept)),
+            _ => None,
+        }
+    }
+
+    /// The rooms of a kind and of every narrower kind: 主卧 and 次卧 for 卧室, whether or not one is just called so.
+    pub fn rooms_within_sense(&self, sense: &Sense) -> Option<Vec<RoomIndex>> {
+        let Sense::Room(concept) = sense else { return None };
+        let within = |other: &u16| *other == *concept || lexicon().room_is_a(*other, *concept);
+        let rooms = (0..).zip(&self.room_concepts).filter(|(_, concepts)| concepts.iter().any(within));
+        Some(rooms.map(|(index, _)| RoomIndex(index)).collect())
     }
 
     /// The senses of a word of this home, by its position.

@@ -149,7 +149,7 @@ pub fn known(list: &str) -> BTreeSet<String> {
 }
 
 /// In the middle of a conversation.
-pub const IN_CONVERSATION: ParseContext = ParseContext { has_recent: true, room: None };
+pub const IN_CONVERSATION: ParseContext = ParseContext { has_recent: true, asked: false, room: None };
 
 /// The best path in one line.
 pub fn path_of(vocabulary: &HomeVocabulary, text: &str) -> String {

@@ -11,6 +11,7 @@ pub(crate) use values::format_number;
 
 use crate::action::Value;
 use crate::lexicon::{Degree, Many};
+use crate::parse::Again;
 use crate::parser::frame::{Frame, Head, Target};
 use crate::parser::lattice::{Path, Token};
 use crate::parser::tokens::text_of;
@@ -173,6 +174,30 @@ impl Reader<'_, '_> {
         1
     }
 
+    /// "a bit more", "two more": by how much, and nothing of what.
+    fn more_alone(&mut self) {
+        let degree = self.degree.take();
+        let frame = &mut self.frame;
+        let alone = frame.verb.is_none_or(|verb| verb.weak)
+            && frame.property.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none()
+            && !frame.goal
+            && !frame.has_target();
+        let more = matches!(
+            (degree, &frame.value),
+            (Some(Degree::Bit | Degree::More), None) | (Some(Degree::More), Some(Value::Number { .. }))
+        );
+        if !alone || frame.value.is_some() && !more {
+            frame.again = None;
+        } else if more {
+            frame.again.get_or_insert(Again::More);
+        }
+        if frame.again.is_some() {
+            frame.verb = None;
+        }
+    }
+
     fn flush(&mut self) {
         if !self.pending_text.is_empty() {
             let text = std::mem::take(&mut self.pending_text);
@@ -194,7 +219,7 @@ impl Reader<'_, '_> {
         }
         self.excluding = false;
         self.joined = false;
-        self.degree = None;
+        self.more_alone();
         if let Some((value, text, head, said)) = self.modified.take()
             && (!self.frame.has_action() || self.frame.verb.is_some_and(|verb| verb.weak))
             && self.frame.value.is_none()

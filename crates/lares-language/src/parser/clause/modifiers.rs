@@ -1,7 +1,7 @@
 //! Words that say something about a clause or about what follows: exclusions, negations, politeness, time, questions.
 
 use super::Reader;
-use crate::lexicon::{Asks, Negation, Place, Sense, Time};
+use crate::lexicon::{Asks, Negation, Place, Reference, Sense, Time};
 use crate::parser::lattice::Token;
 
 impl Reader<'_, '_> {
@@ -63,6 +63,7 @@ impl Reader<'_, '_> {
         if let Some(polite) = token.particle()
             && token.verb().is_none()
             && token.noun().is_none()
+            && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
         {
             self.frame.polite |= polite;
             // "nudge the thermostat": what stands before an article is not part of the name.
@@ -110,7 +111,9 @@ impl Reader<'_, '_> {
                 || said.ends_with("rd")
                 || said.ends_with("th");
             if (counts || !self.modifies_head(index)) && !self.excluding {
-                self.phrase.single |= self.head_follows(index);
+                let follows = self.head_follows(index);
+                self.phrase.single |= follows;
+                self.frame.which |= !follows;
             } else {
                 self.pending_text.push_str(&said);
             }

@@ -4,6 +4,7 @@ use lares_home::{Act, RoomIndex};
 
 use super::Reader;
 use crate::lexicon::{Many, Reference, Sense, lexicon};
+use crate::parse::Again;
 use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
@@ -227,7 +228,15 @@ impl Reader<'_, '_> {
                 self.frame.same_action = true;
                 Some(1)
             }
-            Reference::SamePlace => Some(1),
+            Reference::SamePlace => {
+                self.frame.goes_on = true;
+                Some(1)
+            }
+            Reference::Again | Reference::Back => {
+                let back = reference == Reference::Back;
+                self.frame.again = Some(if back { Again::Back } else { Again::More });
+                Some(1)
+            }
             Reference::Last | Reference::LastMany | Reference::Other | Reference::Both => {
                 // 筒灯开两个: how many of what was named.
                 if reference == Reference::Both && !self.frame.targets.is_empty() && !self.joined {

@@ -4,7 +4,7 @@ use lares_home::Act;
 
 use super::Reader;
 use crate::action::{Unit, Value};
-use crate::lexicon::{Many, Place, Sense, Time, lexicon};
+use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
 use crate::parser::tokens::text_of;
@@ -63,8 +63,11 @@ impl Reader<'_, '_> {
                 self.phrase.count = Some(1);
                 return Some(1);
             }
-            let counts = next
-                .is_some_and(|next| next.unit().is_some() || next.noun().is_some() || next.name().is_some());
+            let more = next.is_some_and(|next| next.degree() == Some(Degree::More));
+            let counts = more
+                || next.is_some_and(|next| {
+                    next.unit().is_some() || next.noun().is_some() || next.name().is_some()
+                });
             if !counts {
                 return Some(self.pronoun(index));
             }
@@ -80,6 +83,7 @@ impl Reader<'_, '_> {
             let asks_channel = self.frame.property.is_some() || self.frame.goal;
             let classified = next.is_some_and(|next| {
                 next.classifier().is_some()
+                    && next.degree().is_none()
                     && (next.unit().is_none() || next.unit() == Some(Unit::Channel) && !asks_channel)
             });
             let classifier_first = next.is_some_and(|next| next.classifier().is_some());

@@ -1,0 +1,277 @@
+//! What a command leaves to the one before it: the action where it only names a target, the amount where it says only
+//! more, the room where it goes on in the same place.
+
+use lares_home::{Act, DeviceIndex, catalogue};
+use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
+use lares_language::{Action, Again, Language, ParsedCommand, Quantifier, SpokenCommand, Unit, Value};
+
+use crate::conversation::{Conversation, LastAction};
+use crate::follow_up::{bare, strip, words};
+use crate::index::CompiledHome;
+use crate::postings::DeviceSet;
+use crate::resolve;
+
+/// The command completed from the conversation, where it leaves something to it.
+pub(crate) fn complete(
+    home: &CompiledHome,
+    talk: &Conversation,
+    parsed: &ParsedCommand,
+    language: Language,
+    now_ms: u64,
+) -> Option<ParsedCommand> {
+    let last = talk.last_action(now_ms, &home.config);
+    if let Some(again) = parsed.again {
+        return once_more(parsed, again, last?, language);
+    }
+    if let Some(numbered) = last.and_then(|last| numbered(home, talk, parsed, last, now_ms)) {
+        return Some(numbered);
+    }
+    let same = last.and_then(|last| same_action(home, parsed, last));
+    if let Some(sibling) = sibling(home, talk, same.as_ref().unwrap_or(parsed), now_ms) {
+        return Some(sibling);
+    }
+    let placed = same_place(home, talk, same.as_ref().unwrap_or(parsed), now_ms);
+    placed.or(same)
+}
+
+/// A command without an act of its own (另一个也是, the kitchen one too) repeats the last action on its target.
+fn same_action(home: &CompiledHome, parsed: &ParsedCommand, last: &LastAction) -> Option<ParsedCommand> {
+    let spoken = &parsed.spoken;
+    let has_target = spoken.n != ANY || spoken.s != ANY || parsed.also;
+    if !parsed.action.acts.is_empty() || !has_target || home.scene(&spoken.n).is_some() {
+        return None;
+    }
+    let mut again = parsed.clone();
+    again.spoken.a.clone_from(&last.a);
+    let Action { acts, properties, value } = &last.action;
+    again.action.acts.clone_from(acts);
+    // 另一个调到30: what was said this time holds.
+    if again.action.properties.is_empty() {
+        again.action.properties.clone_from(properties);
+    }
+    if again.action.value.is_none() {
+        again.action.value.clone_from(value);
+    }
+    // 门锁了吗, 燃气阀呢: the state of another kind of thing is asked for in its own way.
+    if last.action.is_query() {
+        let states = ["onoff", "open_state", "lock_state"].map(|id| catalogue().property(id));
+        let asks_state = again.action.properties.iter().any(|property| states.contains(&Some(*property)));
+        for state in states.into_iter().flatten().filter(|_| asks_state) {
+            if !again.action.properties.contains(&state) {
+                again.action.properties.push(state);
+            }
+        }
+    }
+    // "what's the temperature in the kids' room", "and the office": a room is asked about, no device of it.
+    if last.action.is_query() && again.spoken.n == LAST && again.spoken.s != ANY && last.n == ANY {
+        again.spoken.n = ANY.into();
+        again.spoken.q = Quantifier::One;
+        again.target_left_out = false;
+    }
+    Some(again)
+}
+
+/// 再来一点, "two more", 过头了: the last action on the same devices, by more or the other way.
+fn once_more(
+    parsed: &ParsedCommand,
+    again: Again,
+    last: &LastAction,
+    language: Language,
+) -> Option<ParsedCommand> {
+    let measured = matches!(
+        last.action.value,
+        Some(Value::Number {
+            unit: Unit::None
+                | Unit::Percent
+                | Unit::Degree
+                | Unit::Celsius
+                | Unit::Fahrenheit
+                | Unit::Gear
+                | Unit::Kelvin,
+            ..
+        }) | Some(Value::Level(_))
+    );
+    let up = match last.action.acts.first()? {
+        Act::Up => Some(true),
+        Act::Down => Some(false),
+        Act::Set if measured => Some(true),
+        _ => None,
+    };
+    let set = last.action.acts.first() == Some(&Act::Set);
+    let mut command = parsed.clone();
+    command.spoken.n = LAST.into();
+    command.target_left_out = true;
+    let repeats = says_times(&parsed.words);
+    match (up, again) {
+        (Some(up), _) if !repeats => {
+            let up = up == (again == Again::More);
+            let amount = parsed.action.value.clone();
+            // 太多了: by how much it is not said.
+            command.action = Action {
+                acts: vec![if up { Act::Up } else { Act::Down }],
+                properties: last.action.properties.clone(),
+                value: amount.filter(|_| again == Again::More),
+            };
+            command.spoken.a = moved(&command.action, up, language);
+        }
+        (_, Again::More) if !set || repeats => {
+            command.action = last.action.clone();
+            command.spoken.a.clone_from(&last.a);
+        }
+        _ => return None,
+    }
+    Some(command)
+}
+
+/// The words of a change: 调高亮度, "raise brightness".
+fn moved(action: &Action, up: bool, language: Language) -> String {
+    let entry = action.properties.first().and_then(|property| catalogue().property_entry(*property));
+    let (zh, en) = entry.map_or(("", ""), |entry| (entry.zh, entry.en));
+    match (language, up) {
+        (Language::Chinese, true) => format!("调高{zh}"),
+        (Language::Chinese, false) => format!("调低{zh}"),
+        (Language::English, true) => format!("raise {en}"),
+        (Language::English, false) => format!("lower {en}"),
+    }
+}
+
+/// Whether a whole action is to be repeated: 再来一次, not 再来一点.
+fn says_times(words: &str) -> bool {
+    ["次", "遍", "again", "time", "once"].iter().any(|word| words.contains(word))
+}
+
+/// 书房空调关了 and then 灯也关了, "and the lights": a kind of device without a room is meant in the room of what was
+/// spoken of, where that has one.
+fn same_place(
+    home: &CompiledHome,
+    talk: &Conversation,
+    parsed: &ParsedCommand,
+    now_ms: u64,
+) -> Option<ParsedCommand> {
+    let spoken = &parsed.spoken;
+    let general = !matches!(spoken.n.as_str(), ANY | LAST | OTHER);
+    if !(parsed.also || parsed.corrects) || parsed.quantifier_said || spoken.s != ANY || !general {
+        return None;
+    }
+    let noun = home.vocabulary.noun(&spoken.n)?;
+    let newest = talk.fresh(now_ms, &home.config).next()?;
+    let mut rooms =
+        newest.devices.iter().filter_map(|id| home.device_by_id(id)).map(|device| home.rooms.room_of(device));
+    let room = rooms.next()??;
+    if !rooms.all(|other| other == Some(room)) || !home.vocabulary.room_has_noun(room, noun) {
+        return None;
+    }
+    let mut placed = parsed.clone();
+    placed.spoken.s = home.home.rooms.get(room.0 as usize)?.name.replace([',', '，', '、', '!', '！'], " ");
+    Some(placed)
+}
+
+/// 2也打开 after 筒灯1: a number behind 也 is the one of that number, where there is one.
+fn numbered(
+    home: &CompiledHome,
+    talk: &Conversation,
+    parsed: &ParsedCommand,
+    last: &LastAction,
+    now_ms: u64,
+) -> Option<ParsedCommand> {
+    let Some(Value::Number { number, unit: Unit::None }) = parsed.action.value else { return None };
+    if !parsed.also || !parsed.target_left_out || last.action.value.is_some() {
+        return None;
+    }
+    let newest = talk.fresh(now_ms, &home.config).next()?;
+    let device = home.device_by_id(newest.devices.first()?)?;
+    let name = &home.device(device)?.name;
+    let stem = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let wanted = format!("{stem}{number}");
+    if stem == name || !home.home.devices.iter().any(|device| device.name == wanted) {
+        return None;
+    }
+    let mut command = parsed.clone();
+    command.spoken.a.clone_from(&last.a);
+    command.spoken.n = wanted;
+    command.action = last.action.clone();
+    command.target_left_out = false;
+    Some(command)
+}
+
+/// 电视那个 after 灯带: what is called like the last device, with that word before it; not the thing of that name.
+fn sibling(
+    home: &CompiledHome,
+    talk: &Conversation,
+    parsed: &ParsedCommand,
+    now_ms: u64,
+) -> Option<ParsedCommand> {
+    let said = parsed.words.trim_end_matches(['吧', '啊', '呀', '呢']);
+    let points =
+        said.ends_with("那个") || said.ends_with("那盏") || said.ends_with('的') || said.ends_with(" one");
+    let general = !matches!(parsed.spoken.n.as_str(), ANY | LAST | OTHER);
+    if !(parsed.also || parsed.corrects) || !points || !general {
+        return None;
+    }
+    let newest = talk.fresh(now_ms, &home.config).next()?;
+    let [only] = newest.devices.as_slice() else { return None };
+    let last = home.device_by_id(only)?;
+    let everywhere = DeviceSet::all(home.home.devices.len());
+    let named = bare(&parsed.spoken.n);
+    let called =
+        |device: &DeviceIndex| home.device(*device).is_some_and(|device| bare(&device.name).contains(&named));
+    let mut found = resolve::namesakes(home, last, &everywhere).into_iter().filter(called);
+    let (Some(device), None) = (found.next(), found.next()) else { return None };
+    let mut sibling = parsed.clone();
+    sibling.spoken.n.clone_from(&home.device(device)?.name);
+    sibling.spoken.t = UNKNOWN_CATEGORY.into();
+    sibling.spoken.q = Quantifier::One;
+    Some(sibling)
+}
+
+/// "and the back" after the front door, "what about Anna's": the word that tells one of those that are called like the
+/// last device, and nothing else, asks for the same there.
+pub(crate) fn told_by_a_word(
+    home: &CompiledHome,
+    talk: &Conversation,
+    text: &str,
+    now_ms: u64,
+) -> Option<ParsedCommand> {
+    let last = talk.last_action(now_ms, &home.config)?;
+    let newest = talk.fresh(now_ms, &home.config).next()?;
+    let [only] = newest.devices.as_slice() else { return None };
+    let device = home.device_by_id(only)?;
+    let said = bare(text);
+    let marks = &words().goes_on;
+    let mark = marks.iter().find(|mark| {
+        said.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with(' ') || !mark.is_ascii())
+            || said.strip_suffix(mark.as_str()).is_some_and(|rest| rest.ends_with(' ') || !mark.is_ascii())
+    })?;
+    let rest = strip(said.strip_prefix(mark.as_str()).or(said.strip_suffix(mark.as_str()))?.trim());
+    if rest.is_empty() || home.vocabulary.noun(&rest).is_some() {
+        return None;
+    }
+    let everywhere = DeviceSet::all(home.home.devices.len());
+    let mut found = resolve::namesakes(home, device, &everywhere)
+        .into_iter()
+        .filter(|device| home.device(*device).is_some_and(|device| says_part(&bare(&device.name), &rest)));
+    let (Some(meant), None) = (found.next(), found.next()) else { return None };
+    let mut command = ParsedCommand {
+        action: last.action.clone(),
+        confidence: 0.85,
+        words: said.clone(),
+        also: true,
+        ..ParsedCommand::default()
+    };
+    command.spoken = SpokenCommand {
+        a: last.a.clone(),
+        s: ANY.into(),
+        n: home.device(meant)?.name.clone(),
+        t: UNKNOWN_CATEGORY.into(),
+        ..SpokenCommand::default()
+    };
+    Some(command)
+}
+
+/// Whether all the words stand in a name.
+fn says_part(name: &str, words: &str) -> bool {
+    if !words.is_ascii() {
+        return words.chars().count() >= 2 && name.contains(words);
+    }
+    words.split(' ').all(|word| name.split(' ').any(|part| part == word))
+}
