@@ -4,6 +4,7 @@
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
+use super::clause::is_measured;
 use super::frame::{Frame, Head, RoomMention, Target};
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, Many};
@@ -34,7 +35,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, has_recen
             });
         frame.same_action |= repeats;
     }
-    fill(&mut frames, vocabulary);
+    fill(&mut frames, vocabulary, has_recent);
     Combined { frames, negated }
 }
 
@@ -82,7 +83,10 @@ fn unsuited(mut frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
             frame.verb = None;
             frame.property = None;
         } else {
-            frame.likeness *= 0.7;
+            // 空调净化一下: it is not made for that work, and to be switched on is something else.
+            let works = frame.verb.is_some_and(|verb| verb.acts.contains(&Act::Start));
+            let plain = frame.property.is_none() && frame.value.is_none() && frame.question.is_none();
+            frame.likeness *= if works && plain { 0.2 } else { 0.7 };
         }
     }
     frames
@@ -357,7 +361,7 @@ fn takes_room(target: &Target, rooms: &[RoomMention], vocabulary: &HomeVocabular
         }
 }
 
-fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) {
     // 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.
     for index in 1..frames.len() {
         let answered = frames[index].has_action()
@@ -425,6 +429,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         }
     }
     let names_a_scene = frames.iter().any(only_names_a_scene);
+    let only_one = frames.len() == 1;
     // 客厅的温度: a property of something, and nothing to be done with it, is a question.
     for frame in frames.iter_mut() {
         let switches = frame.property.is_some_and(|property| vocabulary.can_switch(property));
@@ -435,7 +440,8 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         }
         let asks =
             frame.property.is_some() && !frame.has_action() && !frame.same_action && frame.verb.is_none();
-        if asks && frame.has_target() {
+        let alone = only_one && frame.unknown == 0 && !frame.chat && frame.property.is_some_and(is_measured);
+        if asks && (frame.has_target() || alone && !has_recent) {
             frame.question = Some(Asks::Value);
         }
     }
