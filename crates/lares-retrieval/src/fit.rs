@@ -220,7 +220,10 @@ fn intent_fit(
         }
         _ => {
             let Some(property) = property_fit(action, intent, known) else { return Fit::NONE };
-            plain_fit(act, value, argument).scaled(like * property)
+            let takes = argument.is_none_or(|argument| takes_words(value, intent.property, argument, known));
+            let value = if takes { value } else { None };
+            let lost = if takes { 1.0 } else { 0.7 };
+            plain_fit(act, value, argument).scaled(like * property * lost)
         }
     }
 }
@@ -279,6 +282,14 @@ fn property_fit(action: &Action, intent: &Intent, known: &Known) -> Option<f32> 
             .filter(|akin| *akin > 0.0)
             .reduce(f32::max),
     }
+}
+
+/// Whether an argument can be the words that were said. Free text is a channel, an app, what to play or to say; what
+/// another command calls by a code of its own (a washing course, a time) is not made of words.
+fn takes_words(value: Option<&Value>, own: Option<Property>, argument: &ArgumentSpec, known: &Known) -> bool {
+    let free = argument.kind == ValueKind::String && argument.values.is_empty();
+    !(free && matches!(value, Some(Value::Word { .. })))
+        || own.is_some_and(|own| known.free_text.contains(&own))
 }
 
 fn plain_fit(act: Act, value: Option<&Value>, argument: Option<&ArgumentSpec>) -> Fit {
@@ -345,6 +356,9 @@ fn set_fit(
             _ => Fit::NONE,
         };
     };
+    if !takes_words(Some(value), intent.property, argument, known) {
+        return if said { Fit { score: 0.8 * property, argument: FitArgument::Missing } } else { Fit::NONE };
+    }
     let filled = fill(value, argument);
     let implied = if said { 1.0 } else { implied_property(value, intent.property, argument, known) };
     if implied == 0.0 {
@@ -449,6 +463,7 @@ fn implied_step(value: Option<&Value>, own: Property, known: &Known) -> f32 {
         Some(Value::Number { unit: Unit::Degree | Unit::Celsius | Unit::Fahrenheit, .. }) => &known.degree,
         Some(Value::Number { unit: Unit::Gear, .. }) => &known.gear,
         Some(Value::Number { unit: Unit::Percent, .. }) => &known.percent,
+        Some(Value::Number { unit: Unit::Second | Unit::Minute | Unit::Hour, .. }) => &known.duration,
         _ => &known.steps,
     };
     list.iter().position(|property| *property == own).map_or(0.0, |place| 0.98 - 0.02 * place as f32)

@@ -27,6 +27,8 @@ pub(crate) struct Known {
     pub(crate) steps: Vec<Property>,
     /// Modes and programs of some kind: a value by name says which of them is meant.
     pub(crate) choices: Vec<Property>,
+    /// What is told in free words.
+    pub(crate) free_text: Vec<Property>,
     /// What a sensor tells about itself and not about what it is there for.
     pub(crate) housekeeping: Vec<Property>,
     /// Any two of a row answer for one another at the row's fit.
@@ -111,6 +113,21 @@ pub(crate) fn known() -> &'static Known {
                 "run_state",
                 "state",
             ]),
+            free_text: many(&[
+                "channel",
+                "app",
+                "content",
+                "track",
+                "message",
+                "input_source",
+                "preset",
+                "scene",
+                "location",
+                "language",
+                "picture_mode",
+                "sound_mode",
+                "ambient_mode",
+            ]),
             housekeeping: many(&[
                 "battery",
                 "signal",
@@ -130,6 +147,7 @@ pub(crate) fn known() -> &'static Known {
                 (0.94, &["temperature", "cooling_temperature"]),
                 (0.9, &["temperature", "water_temperature"]),
                 (0.95, &["fan_speed", "speed"]),
+                (0.95, &["lamp", "display_light"]),
                 (0.85, &["fan_speed", "suction", "turbo"]),
                 (0.8, &["fan_speed", "spin_speed"]),
                 (0.9, &["mode", "cycle"]),

@@ -5,6 +5,7 @@ use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
 use super::continues;
+use super::clause::is_measured;
 use super::frame::{Frame, Head, RoomMention, Target};
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, Many};
@@ -27,7 +28,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: 
     if let [frame] = &mut frames[..] {
         continues::go_on(frame, context);
     }
-    fill(&mut frames, vocabulary);
+    fill(&mut frames, vocabulary, context.has_recent);
     Combined { frames, negated }
 }
 
@@ -75,7 +76,10 @@ fn unsuited(mut frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
             frame.verb = None;
             frame.property = None;
         } else {
-            frame.likeness *= 0.7;
+            // 空调净化一下: it is not made for that work, and to be switched on is something else.
+            let works = frame.verb.is_some_and(|verb| verb.acts.contains(&Act::Start));
+            let plain = frame.property.is_none() && frame.value.is_none() && frame.question.is_none();
+            frame.likeness *= if works && plain { 0.2 } else { 0.7 };
         }
     }
     frames
@@ -361,7 +365,7 @@ fn takes_room(target: &Target, rooms: &[RoomMention], vocabulary: &HomeVocabular
         }
 }
 
-fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) {
     // 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.
     for index in 1..frames.len() {
         let answered = frames[index].has_action()
@@ -429,6 +433,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         }
     }
     let names_a_scene = frames.iter().any(only_names_a_scene);
+    let only_one = frames.len() == 1;
     // 客厅的温度: a property of something, and nothing to be done with it, is a question.
     for frame in frames.iter_mut() {
         let switches = frame.property.is_some_and(|property| vocabulary.can_switch(property));
@@ -439,7 +444,8 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         }
         let asks =
             frame.property.is_some() && !frame.has_action() && !frame.same_action && frame.verb.is_none();
-        if asks && frame.has_target() {
+        let alone = only_one && frame.unknown == 0 && !frame.chat && frame.property.is_some_and(is_measured);
+        if asks && (frame.has_target() || alone && !has_recent) {
             frame.question = Some(Asks::Value);
         }
     }

@@ -73,6 +73,8 @@ impl Target {
 pub(crate) struct Frame {
     /// What to do.
     pub(crate) verb: Option<&'static Verb>,
+    /// The work that the verb begins or ends (停止充电).
+    pub(crate) work: Option<&'static Verb>,
     /// What it is done to.
     pub(crate) targets: Vec<Target>,
     /// What is left out of the targets.
@@ -127,6 +129,8 @@ pub(crate) struct Frame {
     pub(crate) chat: bool,
     /// How many characters of it are such words.
     pub(crate) chat_letters: usize,
+    /// Words that nobody knows stand where a part or a function of the target is named (净化器把病毒医生开着).
+    pub(crate) unread: bool,
     /// The targets stood before the verb.
     pub(crate) targets_first: bool,
     /// Its first character and one after its last.

@@ -24,7 +24,7 @@ use crate::command_array::SpokenCondition;
 use crate::lexicon::{self, Asks, Speech};
 use crate::normalise::{language, normalise};
 use crate::parse::{Language, Parse, ParsedCommand, Rejection};
-use crate::vocabulary::{HomeVocabulary, ParseContext};
+use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 /// The longest utterance that is read, in characters. People do not say more at once; a longer text is a document.
 pub const LONGEST_UTTERANCE: usize = 500;
@@ -187,16 +187,24 @@ impl HomeVocabulary {
                 continue;
             }
             let token = tokens.get(index);
-            let chooses = |index: usize| {
-                tokens.get(index).is_some_and(|token| token.value().is_some() || token.verb().is_some())
+            let chooses = |token: Option<&Token>| {
+                token.is_some_and(|token| {
+                    token.value().is_some()
+                        || token.verb().is_some()
+                        || token.level().is_some()
+                        || token.adjective().is_some()
+                        || token.color().is_some()
+                })
             };
+            // 洗着还是烘着, 在洗还是在冲: words that mean nothing stand between.
+            let says = |token: &&Token| token.particle().is_none() || chooses(Some(*token));
             // 制冷还是制热: a choice between two is a question, 还是 elsewhere a change of mind.
             let correction = token.is_some_and(|token| {
                 token.correction().is_some()
                     && !(token.question().is_some()
                         && index > start
-                        && chooses(index - 1)
-                        && chooses(index + 1))
+                        && chooses(tokens[start..index].iter().rev().find(says))
+                        && chooses(tokens[index + 1..].iter().find(says)))
             });
             let border = token.is_none_or(|token| {
                 correction
@@ -217,8 +225,19 @@ impl HomeVocabulary {
                     token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
                 if asked && let [frame] = &mut of_clause[..] {
                     // "garage door open?", 灯关了？: a target before its state, and a question mark.
-                    let state = frame.targets_first && frame.value.is_none() && frame.direction.is_none();
-                    if state && !frame.polite && frame.question.is_none() && frame.verb.is_some() {
+                    let verb_leads = frame.verb.is_some_and(|verb| !verb.weak) && !frame.targets_first;
+                    // 空调的风开的低档？, 现在是在家警戒？: whatever does not begin with what to do.
+                    let said = clause.text_said();
+                    let state = if said.iter().any(|&letter| is_han(letter)) {
+                        let done = matches!(said.last(), Some('了' | '吧' | '呢' | '着'));
+                        (!verb_leads || done) && (frame.has_action() || frame.property.is_some())
+                    } else {
+                        frame.targets_first
+                            && frame.value.is_none()
+                            && frame.direction.is_none()
+                            && frame.verb.is_some()
+                    };
+                    if state && !frame.polite && frame.question.is_none() && frame.wish.is_none() {
                         frame.question = Some(Asks::Polar);
                     }
                 }

@@ -160,7 +160,7 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
 
 /// What a complaint without a target is helped by: the first kind of device that the home has.
 fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
-    let of_verb = frame.verb.map(|verb| verb.nouns.as_slice()).unwrap_or_default();
+    let of_verb = frame.work.or(frame.verb).map(|verb| verb.nouns.as_slice()).unwrap_or_default();
     if !frame.complaint && (of_verb.is_empty() || frame.question.is_some()) {
         return None;
     }
@@ -344,6 +344,19 @@ pub(crate) fn action(frame: &Frame) -> Action {
             value: None,
         };
     }
+    // 暂停一下片子: what is played needs no naming.
+    let plays = own.iter().all(|&property| {
+        catalogue()
+            .property_entry(property)
+            .is_some_and(|entry| matches!(entry.id, "content" | "track" | "camera_image"))
+    });
+    if frame.value.is_none()
+        && plays
+        && matches!(acts.first(), Some(Act::Pause | Act::Stop | Act::Resume | Act::Next | Act::Previous))
+    {
+        let kept = frame.verb.and_then(|verb| verb.property).into_iter().collect();
+        return Action { acts: acts.to_vec(), properties: kept, value: None };
+    }
     match (&frame.value, acts.first()) {
         // "pause the music": what plays, not how loud.
         (None, Some(Act::Pause | Act::Resume | Act::Stop | Act::Start | Act::Next | Act::Previous))
@@ -351,6 +364,11 @@ pub(crate) fn action(frame: &Frame) -> Action {
         {
             Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
         }
+        // 频道加一: one further.
+        (
+            Some(Value::Number { number, unit: Unit::None | Unit::Channel | Unit::Time }),
+            Some(Act::Next | Act::Previous),
+        ) if *number == 1.0 => Action { acts: acts.to_vec(), properties: own, value: None },
         // 关掉声音 is to mute.
         (None, Some(Act::Off)) if silences => {
             Action { acts: vec![Act::Mute], properties: Vec::new(), value: None }
@@ -368,6 +386,16 @@ pub(crate) fn action(frame: &Frame) -> Action {
             if frame.value_last && !text.ends_with("模式") && !text.ends_with("mode") =>
         {
             Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
+        }
+        // 解除暂停: on with it.
+        (Some(Value::Word { key, .. }), Some(Act::Cancel))
+            if matches!(key.as_deref(), Some("pause" | "paused")) =>
+        {
+            Action { acts: vec![Act::Resume], properties: Vec::new(), value: None }
+        }
+        // 取消循环: never the value itself.
+        (Some(Value::Word { .. }), Some(Act::Cancel)) => {
+            Action { acts: vec![Act::Cancel], properties: own, value: frame.value.clone() }
         }
         // 关闭睡眠模式: the value is left, not set.
         (Some(Value::Word { .. }), Some(Act::Off | Act::Stop | Act::Close)) => {
@@ -478,6 +506,11 @@ fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 
         && target.head != Head::Scene;
     if sets_nothing {
         confidence *= 0.4;
+    }
+    // What is to be switched is a part that was not understood: not the whole device.
+    let plain = frame.verb.is_some() && frame.value.is_none() && frame.property.is_none();
+    if frame.unread && plain && frame.direction.is_none() && frame.question.is_none() {
+        confidence *= 0.6;
     }
     if target.head == Head::None && !target.rooms.is_empty() && frame.question.is_none() {
         confidence *= 0.7;

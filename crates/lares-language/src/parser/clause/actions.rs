@@ -7,6 +7,7 @@ use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, Degree, Many, Place, Sense, Verb, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
+use crate::parser::tokens::text_of;
 use crate::vocabulary::is_han;
 
 impl Reader<'_, '_> {
@@ -39,9 +40,14 @@ impl Reader<'_, '_> {
                 .senses
                 .iter()
                 .any(|sense| matches!(sense, Sense::Value(value) if value.property == property));
+        // 启动充电: work, although some device has a value of that name.
+        let is_object = self.frame.verb.is_some_and(|verb| {
+            ends_or_begins(verb) || verb.nouns.is_empty() && verb.acts.first() == Some(&Act::On)
+        }) && token.verb().is_some_and(is_work)
+            && token.verb().is_some_and(|verb| verb.key.is_none());
         if let Some(verb) = token.verb()
             && !of_property
-            && !(is_value && (self.frame.goal || (self.has_firm_verb && !is_firm_verb(token))))
+            && (is_object || !(is_value && (self.frame.goal || (self.has_firm_verb && !is_firm_verb(token)))))
         {
             self.verb(token, verb);
             self.object_of_verb(index, token);
@@ -92,6 +98,41 @@ impl Reader<'_, '_> {
             if self.frame.value.is_some() && self.frame.property.is_some_and(|known| known != property) {
                 self.flush();
                 self.extend_span(token);
+            }
+            // 充电状态, 烘干机工作进度: what is told of the work, where nothing is to be set.
+            let of_work = self.frame.verb.is_some_and(|verb| {
+                is_work(verb) || !verb.weak && matches!(verb.acts.first(), Some(Act::Start | Act::Capture))
+            });
+            let adjoins = index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| before.verb().is_some() || before.possessive().is_some());
+            if only_tells(property)
+                && is_han(self.clause.text[token.start])
+                && self.frame.value.is_none()
+                && !self.head_follows(index)
+                && (of_work && adjoins || self.frame.property.is_some() && self.frame.verb.is_none())
+            {
+                self.frame.question.get_or_insert(Asks::Value);
+                // 随机播放状态: the state of what was named before it.
+                if !is_general_state(property) {
+                    self.frame.property = Some(property);
+                }
+                return Some(1);
+            }
+            let is_mode = property_is(property, "mode");
+            let named = index.checked_sub(1).and_then(|before| self.token(before));
+            if let Some(named) = named.filter(|named| is_mode && named.verb().is_some_and(is_work))
+                && self.frame.value.is_none()
+                && self.frame.verb.is_some_and(is_work)
+                && is_han(self.clause.text[token.start])
+            {
+                // 扫地机拖地模式: which mode, by the work it is for.
+                let text = text_of(self.clause.text, named.start, token.end);
+                self.frame.verb = None;
+                self.frame.value = Some(Value::Word { text: text.clone(), key: None });
+                self.frame.value_text = text;
+                return Some(1);
             }
             self.frame.property = Some(property);
             return Some(1);
@@ -198,9 +239,59 @@ impl Reader<'_, '_> {
             {
                 self.frame.verb = Some(verb);
             }
-            // 打开看看, 开始烤: the second verb only says it again.
+            // 打开看看, 开始烤: the second verb only says it again. 监听开着没有 asks.
             Some(known)
-                if verb.acts.first() == Some(&Act::Query) && known.acts.first() != Some(&Act::Query) => {}
+                if verb.acts.first() == Some(&Act::Query) && known.acts.first() != Some(&Act::Query) =>
+            {
+                let told = verb.property.is_some() && verb.acts.len() == 1;
+                if told && !self.polite && is_han(self.clause.text[token.start]) {
+                    self.frame.question.get_or_insert(Asks::Polar);
+                }
+            }
+            // 停止加热: what the second verb would set is to end.
+            Some(known)
+                if verb.key.is_some()
+                    && ends_or_begins(known)
+                    && !matches!(known.acts.first(), Some(Act::Start | Act::Resume))
+                    && self.frame.value.is_none() => {}
+            // 停止充电, 结束洗碗: the second verb is the work that is to end; 扫地暂停: so is the first.
+            Some(known)
+                if (ends_or_begins(known)
+                    || known.nouns.is_empty() && known.acts.first() == Some(&Act::On))
+                    && is_work(verb)
+                    && is_han(self.clause.text[token.start])
+                    && !self
+                        .clause
+                        .tokens
+                        .iter()
+                        .any(|other| other.start > token.start && other.is_target())
+                    && self.frame.value.is_none() =>
+            {
+                // 开扫, 打开充电: to switch the work on is to begin it.
+                if known.acts.first() == Some(&Act::On) {
+                    self.frame.verb = Some(verb);
+                } else {
+                    self.frame.work = Some(verb);
+                }
+                if let Some(property) = verb.property.filter(|_| verb.key.is_none()) {
+                    self.frame.property.get_or_insert(property);
+                }
+                return;
+            }
+            Some(known)
+                if is_work(known)
+                    && ends_or_begins(verb)
+                    && self.frame.value.is_none()
+                    && !self.frame.has_target()
+                    && !self
+                        .clause
+                        .tokens
+                        .iter()
+                        .any(|other| other.start > token.start && other.is_target()) =>
+            {
+                self.frame.work = Some(known);
+                self.frame.verb = Some(verb);
+            }
             Some(known) if self.says_again(known, verb) => {}
             Some(known) if known.acts == verb.acts && known.property == verb.property => {}
             Some(known) if adds_only_direction(known, verb) => self.frame.verb = Some(verb),
@@ -272,6 +363,55 @@ impl Reader<'_, '_> {
         let shares_act = known.acts.iter().any(|act| verb.acts.first() == Some(act));
         shares_act && verb.property.is_none() && known.property.is_none() && self.frame.targets_first
     }
+}
+
+/// A verb that only begins, ends or interrupts what another one names.
+fn ends_or_begins(verb: &Verb) -> bool {
+    !verb.weak
+        && verb.nouns.is_empty()
+        && verb.property.is_none()
+        && verb.key.is_none()
+        && matches!(
+            verb.acts.first(),
+            Some(Act::Stop | Act::Pause | Act::Resume | Act::Cancel | Act::Start | Act::Off)
+        )
+}
+
+/// The work of one kind of machine: 洗碗, 充电, 播放.
+fn is_work(verb: &Verb) -> bool {
+    !verb.nouns.is_empty()
+        && !verb.weak
+        && verb.key.is_none()
+        && matches!(verb.acts.first(), Some(Act::Start | Act::Record))
+}
+
+/// Properties that only tell: a verb before one says what it is told of (洗碗倒计时, 充电状态).
+fn only_tells(property: lares_home::Property) -> bool {
+    let entry = lares_home::catalogue::catalogue().property_entry(property);
+    entry.is_some_and(|entry| {
+        matches!(
+            entry.id,
+            "state"
+                | "onoff"
+                | "run_state"
+                | "job_state"
+                | "progress"
+                | "elapsed_time"
+                | "remaining_time"
+                | "completion_time"
+                | "error"
+        )
+    })
+}
+
+fn property_is(property: lares_home::Property, id: &str) -> bool {
+    lares_home::catalogue::catalogue().property(id) == Some(property)
+}
+
+/// Whether a property is whatever state there is.
+fn is_general_state(property: lares_home::Property) -> bool {
+    let entry = lares_home::catalogue::catalogue().property_entry(property);
+    entry.is_some_and(|entry| matches!(entry.id, "state" | "onoff"))
 }
 
 /// Whether a property is the state that a device itself is in.

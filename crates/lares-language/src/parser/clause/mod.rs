@@ -3,10 +3,13 @@
 mod actions;
 mod descriptions;
 mod modifiers;
+mod parts;
 mod qualities;
+mod questions;
 mod targets;
 mod values;
 
+pub(crate) use questions::is_measured;
 pub(crate) use values::format_number;
 
 use crate::action::Value;
@@ -25,6 +28,16 @@ pub(crate) struct Clause<'a> {
     pub(crate) vocabulary: &'a HomeVocabulary,
     /// It is a condition: states are told in it, not asked for.
     pub(crate) condition: bool,
+}
+
+impl Clause<'_> {
+    /// Its letters.
+    pub(crate) fn text_said(&self) -> &[char] {
+        match (self.tokens.first(), self.tokens.last()) {
+            (Some(first), Some(last)) => self.text.get(first.start..last.end).unwrap_or_default(),
+            _ => &[],
+        }
+    }
 }
 
 /// The frames of a clause, in order. None where it says nothing.
@@ -51,6 +64,7 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
                 && !token.is_target()
                 && token.wish().is_none()
         }),
+        unread: false,
         degree: None,
     };
     let mut index = 0;
@@ -58,6 +72,7 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         index += reader.read(index).max(1);
     }
     reader.flush();
+    questions::settle(clause, &mut reader.frames);
     reader.frames
 }
 
@@ -96,6 +111,8 @@ struct Reader<'a, 'c> {
     polite: bool,
     /// It holds a phrase that is not for the home.
     chat: bool,
+    /// Words that nobody knows stand where a part or a function of the target is named.
+    unread: bool,
     degree: Option<Degree>,
 }
 
@@ -147,6 +164,7 @@ impl Reader<'_, '_> {
         }
         let (Some(first), Some(last)) = (self.token(index), self.token(end - 1)) else { return 1 };
         let (start, stop) = (first.start, last.end);
+        self.unread |= self.names_function(index, start, stop);
         let mut text = text_of(self.clause.text, start, stop);
         self.frame.span.1 = self.frame.span.1.max(stop);
         let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
@@ -231,6 +249,7 @@ impl Reader<'_, '_> {
             self.frame.value_text = text;
         }
         let mut frame = std::mem::replace(&mut self.frame, fresh());
+        frame.unread = std::mem::take(&mut self.unread);
         if frame.leaves_out {
             frame.excluded.append(&mut frame.targets);
         }

@@ -85,6 +85,12 @@ impl Reader<'_, '_> {
         }
         if let Some(noun) = token.noun()
             && noun_wins
+            && self.part_of_target(index, noun)
+        {
+            return Some(1);
+        }
+        if let Some(noun) = token.noun()
+            && noun_wins
             && !(token.value().is_some() && (self.frame.goal || self.is_lone_value(index, noun)))
         {
             self.head(index, Head::Noun(noun), token);
@@ -313,6 +319,7 @@ impl Reader<'_, '_> {
             said = self.canonical(token).unwrap_or(said);
         }
         let pending = std::mem::take(&mut self.pending_text);
+        self.unread &= pending.is_empty();
         for text in std::mem::take(&mut self.sharing_texts) {
             if pending.is_empty()
                 && !self.excluding

@@ -1,0 +1,88 @@
+//! Parts and functions of a device, named behind it: 净化器的灯 is one lamp of the purifier, never two devices.
+
+use lares_home::catalogue::catalogue;
+
+use super::Reader;
+use crate::lexicon::lexicon;
+use crate::parser::frame::Head;
+use crate::parser::lattice::Token;
+use crate::vocabulary::{Noun, is_han};
+
+/// Categories of devices that have a lamp of their own.
+const HAS_LAMP: [&str; 16] = [
+    "AirPurifier",
+    "AirConditioner",
+    "Refrigerator",
+    "KitchenHood",
+    "Oven",
+    "Microwave",
+    "Range",
+    "Cooktop",
+    "Humidifier",
+    "Dehumidifier",
+    "Washer",
+    "Dryer",
+    "Dishwasher",
+    "WaterHeater",
+    "RobotCleaner",
+    "WaterPurifier",
+];
+
+impl Reader<'_, '_> {
+    /// Whether a noun is a part of the target before it: then it is what is changed or asked for.
+    pub(super) fn part_of_target(&mut self, index: usize, noun: Noun) -> bool {
+        let is_light = lexicon().nouns.get(usize::from(noun.0)).and_then(|entry| entry.category)
+            == catalogue().category("Light");
+        if !is_light || self.joined || self.excluding || self.phrase_open() {
+            return false;
+        }
+        let (owned, owner) = match index.checked_sub(1).and_then(|before| self.token(before)) {
+            Some(token) if token.possessive().is_some() => (true, index.checked_sub(2)),
+            _ => (false, index.checked_sub(1)),
+        };
+        let Some(owner) = owner.and_then(|owner| self.token(owner)) else { return false };
+        if owner.noun().is_none() && owner.name().is_none()
+            || !self.clause.text[owner.end - 1..owner.end].iter().all(|&letter| is_han(letter))
+        {
+            return false;
+        }
+        // 空调灯都关了: without 的, a quantity says that these are several devices.
+        if !owned && self.clause.tokens[index + 1..].iter().any(|token| token.many().is_some()) {
+            return false;
+        }
+        let Some(target) = self.frame.targets.last() else { return false };
+        let owner_nouns: Vec<Noun> = match target.head {
+            Head::Noun(noun) => vec![noun],
+            Head::Name => self
+                .clause
+                .vocabulary
+                .devices_named(&target.text)
+                .flat_map(|device| self.clause.vocabulary.device_nouns(device).to_vec())
+                .collect(),
+            _ => return false,
+        };
+        let has_lamp = owner_nouns.iter().any(|noun| {
+            let category = lexicon().nouns.get(usize::from(noun.0)).and_then(|entry| entry.category);
+            HAS_LAMP.iter().any(|id| category.is_some() && catalogue().category(id) == category)
+        });
+        if has_lamp {
+            self.frame.property = catalogue().property("lamp");
+        }
+        has_lamp
+    }
+
+    /// Whether words that nobody knows name something of the target: directly behind it (空调病毒净化) or behind 把.
+    pub(super) fn names_function(&self, index: usize, start: usize, end: usize) -> bool {
+        let letters = &self.clause.text[start..end];
+        if letters.len() < 2 || !letters.iter().all(|&letter| is_han(letter)) {
+            return false;
+        }
+        let Some(before) = index.checked_sub(1).and_then(|before| self.token(before)) else { return false };
+        let named = |token: &Token| token.noun().is_some() || token.name().is_some();
+        let adjoins = named(before)
+            || before.possessive().is_some()
+                && index.checked_sub(2).and_then(|owner| self.token(owner)).is_some_and(named)
+            || before.object_marker().is_some();
+        adjoins && !self.frame.targets.is_empty()
+    }
+}
