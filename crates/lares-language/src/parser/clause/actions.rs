@@ -39,12 +39,13 @@ impl Reader<'_, '_> {
                 .senses
                 .iter()
                 .any(|sense| matches!(sense, Sense::Value(value) if value.property == property));
-        if let Some((verb, used)) = self.parted_verb(index) {
-            self.frame.verb = None;
-            self.frame.direction = None;
-            self.verb(token, verb);
-            self.stem = None;
-            return Some(used);
+        if let Some(verb) = token.verb()
+            && !of_property
+            && self.is_object_of_verb(token, verb)
+        {
+            self.frame.helpers.extend(&verb.nouns);
+            self.frame.of_doing = true;
+            return Some(1);
         }
         if let Some(verb) = token.verb()
             && !of_property
@@ -57,11 +58,6 @@ impl Reader<'_, '_> {
             }
             if self.asks.is_some() && firm && !self.joined && !verb.weak {
                 self.state_asked(verb);
-                return Some(1);
-            }
-            if self.is_object_of_verb(token, verb) {
-                self.frame.helpers.extend(&verb.nouns);
-                self.frame.of_doing = true;
                 return Some(1);
             }
             self.verb(token, verb);

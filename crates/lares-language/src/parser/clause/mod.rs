@@ -130,7 +130,8 @@ impl Reader<'_, '_> {
             self.frame.likeness *= token.likeness;
         }
         let used = self
-            .modifiers(index, token)
+            .parted(index, token)
+            .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
             .or_else(|| self.target(index, token))
             .or_else(|| self.action(index, token))

@@ -14,8 +14,19 @@ const PARTICLES: [&str; 18] = [
 ];
 
 impl Reader<'_, '_> {
+    /// Reads a particle behind the object of its verb.
+    pub(super) fn parted(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let (verb, used) = self.parted_verb(index)?;
+        self.frame.verb = None;
+        self.frame.direction = None;
+        self.frame.goal = false;
+        self.verb(token, verb);
+        self.stem = None;
+        Some(used)
+    }
+
     /// The verb that a particle makes with the verb before its object, and how many tokens the particle is.
-    pub(super) fn parted_verb(&self, index: usize) -> Option<(&'static Verb, usize)> {
+    fn parted_verb(&self, index: usize) -> Option<(&'static Verb, usize)> {
         let stem = self.stem.as_deref().filter(|_| !self.joined && !self.frame.targets_first)?;
         let first = self.token(index)?;
         let said = self.said(first);
@@ -36,7 +47,9 @@ impl Reader<'_, '_> {
                 Sense::Verb(verb) if !verb.weak => Some(*verb),
                 _ => None,
             })?;
-            let says_more = verb.acts.first() != own && verb.acts.first() != Some(&Act::Set);
+            let known = self.frame.verb.filter(|known| !known.weak).and_then(|known| known.acts.first());
+            let differs = verb.acts.first() != own || known.is_some_and(|known| Some(known) != own);
+            let says_more = differs && verb.acts.first() != Some(&Act::Set);
             let suits = verb.nouns.is_empty()
                 || self
                     .nouns_said()
