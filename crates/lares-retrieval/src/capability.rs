@@ -12,6 +12,11 @@ use crate::index::CompiledHome;
 use crate::properties::known;
 use crate::sensitive::is_meant;
 
+/// What a cleaning robot has, which plays music as well: to pause it is to stop it on its way.
+const ROAMS: &str = "robotCleaner";
+const PLAYS: &str = "-mediaPlayback-";
+const BESIDE: f32 = 0.03;
+
 /// A command or attribute of a device, measured against an action.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CapabilityFit {
@@ -71,8 +76,13 @@ impl<'a> Fitting<'a> {
             fits.extend(self.own_measure(profile).map(Rc::new));
         }
         let covers = self.is_cover(profile);
+        let roams = home.capabilities(profile).any(|it| home.capability_id(it).contains(ROAMS));
         // Equal ones stay in the profile's order, so that the choice does not depend on chance.
-        fits.sort_by(|a, b| rank(home, b, covers).total_cmp(&rank(home, a, covers)));
+        let rank = |fit: &CapabilityFit| {
+            let aside = roams && home.capability_id(fit.capability).contains(PLAYS);
+            rank(home, fit, covers) - if aside { BESIDE } else { 0.0 }
+        };
+        fits.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
         let fits: Rc<[Rc<CapabilityFit>]> = Rc::from(fits);
         self.profiles.insert(profile, Rc::clone(&fits));
         fits

@@ -198,7 +198,9 @@ fn intent_fit(
     if intent.act == Act::Set && matches!(act, Act::On | Act::Off) && intent.key.is_none() {
         return switch_fit(action, act, intent, argument, known);
     }
-    let like = act_likeness(act, intent.act);
+    // 取消速冷, "cancel power cool": a feature is ended by switching it off.
+    let ends = act == Act::Cancel && intent.act == Act::Off && intent.property.is_some();
+    let like = if ends { 0.9 } else { act_likeness(act, intent.act) };
     if like == 0.0 {
         return Fit::NONE;
     }

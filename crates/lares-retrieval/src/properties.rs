@@ -48,6 +48,7 @@ pub(crate) fn known() -> &'static Known {
                 "brightness",
                 "position",
                 "volume",
+                "heat_level",
                 "fan_speed",
                 "humidity",
                 "tilt",
@@ -233,7 +234,7 @@ mod tests {
 
     #[test]
     fn every_property_named_here_exists() {
-        assert_eq!(known().percent.len(), 8);
+        assert_eq!(known().percent.len(), 9);
         assert_eq!(known().gear.len(), 7);
         assert!(known().akin.iter().chain(&known().akin_states).all(|(_, row)| row.len() >= 2));
         assert!(known().channel.is_some() && known().color.is_some() && known().state.is_some());

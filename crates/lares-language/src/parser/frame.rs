@@ -137,6 +137,12 @@ pub(crate) struct Frame {
     pub(crate) span: (usize, usize),
     /// Characters that no lexicon knew.
     pub(crate) unknown: usize,
+    /// Words that no lexicon knew and that name nothing.
+    pub(crate) lost: usize,
+    /// Such words stand where the object of the verb does: what is to be done is done to something else.
+    pub(crate) lost_object: bool,
+    /// It says what is stopped or begun ("cancel drying"), by which the device is known.
+    pub(crate) of_doing: bool,
     /// Characters that were understood.
     pub(crate) known: usize,
     /// The product of the likenesses of its slips; 1 where there was none.

@@ -187,6 +187,7 @@ impl<'t> Lattice<'t> {
         self.add_choices();
         for (index, &character) in text.iter().enumerate() {
             let separator = match character {
+                '-' if within_word(text, index) => None,
                 ',' | ':' | '…' | '-' | '/' | '\u{2014}' => Some(false),
                 '.' if !between_digits(text, index) => Some(true),
                 '。' | '!' | '?' | ';' | '\n' => Some(true),
@@ -575,6 +576,7 @@ impl<'t> Lattice<'t> {
             let unknown_end = unknown_end(text, start);
             let unknown = match text[start] {
                 ' ' => 0,
+                '-' if within_word(text, start) => 0,
                 letter if letter.is_ascii_alphanumeric() => UNKNOWN_WORD,
                 letter if is_han(letter) => UNKNOWN_CHARACTER,
                 _ => UNKNOWN_CHARACTER / 2,
@@ -615,7 +617,7 @@ impl<'t> Lattice<'t> {
             let Some((_, start, through)) = best[end] else { break };
             match through {
                 Some(edge) => tokens.push(self.token(edge)),
-                None if self.text[start] == ' ' => {}
+                None if self.text[start] == ' ' || within_word(self.text, start) => {}
                 None => tokens.push(Token { start, end, senses: Vec::new(), likeness: 1.0 }),
             }
             end = start;
@@ -725,6 +727,14 @@ fn unknown_end(text: &[char], start: usize) -> usize {
         .iter()
         .position(|letter| !letter.is_ascii_alphanumeric())
         .map_or(text.len(), |length| start + length)
+}
+
+/// The hyphen of "pre-washing": it parts two words as a space does, and no clauses.
+fn within_word(text: &[char], index: usize) -> bool {
+    let letter = |position: Option<usize>| {
+        position.and_then(|position| text.get(position)).is_some_and(char::is_ascii_alphabetic)
+    };
+    text.get(index) == Some(&'-') && letter(index.checked_sub(1)) && letter(Some(index + 1))
 }
 
 fn between_digits(text: &[char], index: usize) -> bool {

@@ -161,7 +161,7 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
 /// What a complaint without a target is helped by: the first kind of device that the home has.
 fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
     let of_verb = frame.work.or(frame.verb).map(|verb| verb.nouns.as_slice()).unwrap_or_default();
-    if !frame.complaint && (of_verb.is_empty() || frame.question.is_some()) {
+    if !frame.complaint && !frame.of_doing && (of_verb.is_empty() || frame.question.is_some()) {
         return None;
     }
     // 扫一下地: a verb of one kind of device means that kind.
@@ -398,9 +398,10 @@ pub(crate) fn action(frame: &Frame) -> Action {
             Action { acts: vec![Act::Cancel], properties: own, value: frame.value.clone() }
         }
         // 关闭睡眠模式: the value is left, not set.
-        (Some(Value::Word { .. }), Some(Act::Off | Act::Stop | Act::Close)) => {
-            Action { acts: vec![Act::Off], properties: own, value: frame.value.clone() }
-        }
+        (
+            Some(Value::Word { .. } | Value::Color { .. } | Value::Kelvin { .. }),
+            Some(Act::Off | Act::Stop | Act::Close | Act::Cancel),
+        ) => Action { acts: vec![Act::Off], properties: own, value: frame.value.clone() },
         (Some(Value::Number { unit, .. }), Some(Act::Next | Act::Previous | Act::Forward | Act::Rewind))
             if *unit != Unit::Percent =>
         {
@@ -424,7 +425,12 @@ pub(crate) fn action(frame: &Frame) -> Action {
 /// only one that moves by itself can be told to.
 fn own_properties(frame: &Frame, acts: &[Act]) -> Vec<Property> {
     if let Some(property) = frame.property {
-        return vec![property];
+        // "Start the dryer cycle", "pause the wash program": what runs is the machine.
+        let runs =
+            matches!(acts.first(), Some(Act::Start | Act::Stop | Act::Pause | Act::Resume | Act::Cancel));
+        let whole = runs && frame.value.is_none() && frame.question.is_none() && frame.has_target();
+        let is_program = catalogue().property_entry(property).is_some_and(|entry| entry.id == "cycle");
+        return if whole && is_program { Vec::new() } else { vec![property] };
     }
     let asks = frame.question.is_some() || acts.first() == Some(&Act::Query);
     let open_state = catalogue().property("open_state");
@@ -494,6 +500,14 @@ fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 
     let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
     if nothing_said && !frame.complaint && !rendering.context.has_recent {
         confidence *= if target.many.is_some() { 0.5 } else { 0.7 };
+    }
+    let asks =
+        frame.question.is_some() || frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+    if !asks {
+        confidence *= 0.93_f32.powi(frame.lost.min(4) as i32);
+        if frame.lost_object {
+            confidence *= 0.55;
+        }
     }
     if target.head == Head::Unknown {
         confidence *= 0.85;

@@ -47,15 +47,38 @@ impl Reader<'_, '_> {
             && token.verb().is_some_and(|verb| verb.key.is_none());
         if let Some(verb) = token.verb()
             && !of_property
+            && self.is_object_of_verb(token, verb)
+        {
+            self.frame.helpers.extend(&verb.nouns);
+            self.frame.of_doing = true;
+            return Some(1);
+        }
+        if let Some(verb) = token.verb()
+            && !of_property
             && (is_object || !(is_value && (self.frame.goal || (self.has_firm_verb && !is_firm_verb(token)))))
         {
+            let firm = self.frame.verb.is_some_and(|known| !known.weak);
+            if self.asks.is_some() && firm && self.frame.has_target() && self.orders(index) {
+                self.flush();
+                self.asks = None;
+            }
+            if self.asks.is_some() && firm && !self.joined && !verb.weak {
+                self.state_asked(verb);
+                return Some(1);
+            }
             self.verb(token, verb);
             self.object_of_verb(index, token);
+            self.stem = self.said(token).split(' ').next().map(str::to_owned);
             return Some(1);
         }
         if let Some(level) = token.level() {
             // turbo 强风: a level behind a value by name says it again.
             if matches!(self.frame.value, Some(Value::Word { .. })) {
+                return Some(1);
+            }
+            // "all the way off": the verb says where to.
+            let switches = |verb: &Verb| matches!(verb.acts.first(), Some(Act::On | Act::Off | Act::Close));
+            if self.token(index + 1).and_then(Token::verb).is_some_and(switches) && !self.frame.goal {
                 return Some(1);
             }
             self.frame.direction = None;
@@ -160,6 +183,18 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         Some(1)
+    }
+
+    /// A further verb of a question: "is light sync on", "tell me whether the oven is off".
+    fn state_asked(&mut self, verb: &'static Verb) {
+        if verb.acts.first() == Some(&Act::Query) {
+            return;
+        }
+        self.frame.verb = Some(verb);
+        self.frame.question = self.frame.question.or(self.asks);
+        if let Some(property) = verb.property {
+            self.frame.property.get_or_insert(property);
+        }
     }
 
     /// 把门锁上: 上 behind a lock locks it.

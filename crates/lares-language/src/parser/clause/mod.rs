@@ -3,6 +3,7 @@
 mod actions;
 mod descriptions;
 mod modifiers;
+mod parted;
 mod parts;
 mod qualities;
 mod questions;
@@ -13,7 +14,7 @@ pub(crate) use questions::is_measured;
 pub(crate) use values::format_number;
 
 use crate::action::Value;
-use crate::lexicon::{Degree, Many};
+use crate::lexicon::{Asks, Degree, Many};
 use crate::parse::Again;
 use crate::parser::frame::{Frame, Head, Target};
 use crate::parser::lattice::{Path, Token};
@@ -66,7 +67,11 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         }),
         unread: false,
         degree: None,
+        pending_object: false,
+        asks: None,
+        stem: None,
     };
+    reader.asks = reader.leading_question();
     let mut index = 0;
     while index < clause.tokens.len() {
         index += reader.read(index).max(1);
@@ -114,6 +119,12 @@ struct Reader<'a, 'c> {
     /// Words that nobody knows stand where a part or a function of the target is named.
     unread: bool,
     degree: Option<Degree>,
+    /// The words that nobody knows stand where the object of a verb does.
+    pending_object: bool,
+    /// What the clause asks, where it begins like an English question.
+    asks: Option<Asks>,
+    /// The first word of the last verb, to which a particle behind its object may belong.
+    stem: Option<String>,
 }
 
 impl Reader<'_, '_> {
@@ -137,7 +148,8 @@ impl Reader<'_, '_> {
             self.frame.likeness *= token.likeness;
         }
         let used = self
-            .modifiers(index, token)
+            .parted(index, token)
+            .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
             .or_else(|| self.target(index, token))
             .or_else(|| self.action(index, token))
@@ -170,6 +182,10 @@ impl Reader<'_, '_> {
         let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
         self.frame.unknown += weight;
         if self.pending_text.is_empty() {
+            let mut before =
+                self.clause.tokens[..index].iter().rev().filter(|token| token.particle() != Some(false));
+            self.pending_object =
+                before.next().is_some_and(|token| token.verb().is_some_and(|verb| !verb.weak));
             self.pending_text = text;
         } else {
             if !text.chars().next().is_some_and(is_han) {
@@ -178,6 +194,14 @@ impl Reader<'_, '_> {
             self.pending_text.push_str(&text);
         }
         end - index
+    }
+
+    /// Words that nobody knows and that belong to nothing: what was meant may be something else.
+    fn lose(&mut self, text: &str) {
+        // "kill the germs": what the verb is said of.
+        let object = self.frame.targets.is_empty() && self.frame.verb.is_some_and(|verb| !verb.weak);
+        self.frame.lost += text.split(' ').count();
+        self.frame.lost_object |= object && std::mem::take(&mut self.pending_object);
     }
 
     /// A word that only tells which.
@@ -224,6 +248,9 @@ impl Reader<'_, '_> {
                 && self.phrase.head == Head::None
                 && self.frame.verb.is_some_and(|verb| !verb.weak)
                 && self.frame.question.is_none();
+            if text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !wants_target {
+                self.lose(&text);
+            }
             if wants_target && text.chars().count() >= 2 {
                 self.phrase.head = Head::Unknown;
                 self.phrase.text = text.trim_end_matches('的').to_owned();
@@ -247,6 +274,9 @@ impl Reader<'_, '_> {
             target.text = said;
             self.frame.value = Some(value);
             self.frame.value_text = text;
+        }
+        if !self.frames.is_empty() && self.frame.has_action() {
+            self.frame.question = self.frame.question.or(self.asks);
         }
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         frame.unread = std::mem::take(&mut self.unread);

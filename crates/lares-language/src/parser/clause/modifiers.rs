@@ -67,7 +67,10 @@ impl Reader<'_, '_> {
         {
             self.frame.polite |= polite;
             // "nudge the thermostat": what stands before an article is not part of the name.
-            self.pending_text.clear();
+            let lost = std::mem::take(&mut self.pending_text);
+            if lost.starts_with(|letter: char| letter.is_ascii_alphabetic()) && self.frame.verb.is_some() {
+                self.lose(&lost);
+            }
             self.modifier = None;
             if token.degree().is_none() && token.many().is_none() && token.unit().is_none() {
                 return Some(1);
@@ -94,6 +97,13 @@ impl Reader<'_, '_> {
                 self.sharing_texts.push(std::mem::take(&mut self.pending_text));
             }
             self.joined = true;
+            // "check the oven and turn it off": an order behind the question.
+            let acts = self.token(index + 1).is_some_and(|next| next.verb().is_some());
+            if self.asks.is_some() && acts && self.orders(index + 1) {
+                self.flush();
+                self.joined = false;
+                self.asks = None;
+            }
             return Some(1);
         }
         if let Some(used) = self.light_before_color(index, token) {
@@ -146,7 +156,7 @@ impl Reader<'_, '_> {
             }
         }
         if let Some(asks) = token.question()
-            && !(asks == Asks::Polar && self.polite)
+            && (!(asks == Asks::Polar && self.polite) || self.asks.is_some() && self.frames.is_empty())
             && (token.verb().is_none() || index == 0)
         {
             self.frame.question.get_or_insert(asks);

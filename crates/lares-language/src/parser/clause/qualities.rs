@@ -92,8 +92,8 @@ impl Reader<'_, '_> {
         }
         let degree = self.degree.take();
         // "a little dimmer" wants it dimmer; "a little dim" complains.
-        let comparative =
-            token.start < token.end && self.clause.text[token.start..token.end].ends_with(&['e', 'r']);
+        let said = self.said(token);
+        let comparative = said.ends_with("er") || said.starts_with("less ") || said.starts_with("more ");
         let degree = degree.filter(|degree| !(comparative && *degree == Degree::Too));
         match degree {
             Some(Degree::Most) => {

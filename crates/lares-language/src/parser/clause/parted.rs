@@ -1,0 +1,108 @@
+//! English verbs in several pieces: particles that the object parts from their verb (fire the dryer up, get the wash
+//! going), what is stopped or begun (cancel drying), and the states that a question asks for.
+
+use lares_home::Act;
+
+use super::Reader;
+use crate::lexicon::{Asks, Reference, Sense, Verb, lexicon};
+use crate::parser::lattice::Token;
+
+/// What may stand behind the object of a verb and belong to it.
+const PARTICLES: [&str; 18] = [
+    "up", "down", "on", "off", "out", "away", "back", "going", "started", "running", "moving", "to", "home",
+    "shut", "open", "closed", "over", "in",
+];
+
+impl Reader<'_, '_> {
+    /// Reads a particle behind the object of its verb.
+    pub(super) fn parted(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let (verb, used) = self.parted_verb(index)?;
+        self.frame.verb = None;
+        self.frame.direction = None;
+        self.frame.goal = false;
+        self.verb(token, verb);
+        self.stem = None;
+        Some(used)
+    }
+
+    /// The verb that a particle makes with the verb before its object, and how many tokens the particle is.
+    fn parted_verb(&self, index: usize) -> Option<(&'static Verb, usize)> {
+        let stem = self.stem.as_deref().filter(|_| !self.joined && !self.frame.targets_first)?;
+        let first = self.token(index)?;
+        let said = self.said(first);
+        let starts = said.split(' ').next().is_some_and(|word| PARTICLES.contains(&word));
+        let parted = !self.frame.targets.is_empty() || self.frame.property.is_some();
+        if !starts || !parted || first.likeness < 1.0 {
+            return None;
+        }
+        let own = first.verb().and_then(|verb| verb.acts.first());
+        (1..=3).rev().find_map(|used| {
+            let last = self.token(index + used - 1)?;
+            let whole: Vec<char> = stem
+                .chars()
+                .chain([' '])
+                .chain(self.clause.text[first.start..last.end].iter().copied())
+                .collect();
+            let verb = lexicon().lookup(&whole)?.iter().find_map(|sense| match sense {
+                Sense::Verb(verb) if !verb.weak => Some(*verb),
+                _ => None,
+            })?;
+            let known = self.frame.verb.filter(|known| !known.weak).and_then(|known| known.acts.first());
+            let differs = verb.acts.first() != own || known.is_some_and(|known| Some(known) != own);
+            let says_more = differs && verb.acts.first() != Some(&Act::Set);
+            let suits = verb.nouns.is_empty()
+                || self
+                    .nouns_said()
+                    .iter()
+                    .any(|&noun| verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted)));
+            (says_more && suits).then_some((verb, used))
+        })
+    }
+
+    /// A verb that says what the one before it ends or begins: "cancel drying".
+    pub(super) fn is_object_of_verb(&self, token: &Token, verb: &Verb) -> bool {
+        let governs = |known: &Verb| {
+            !known.weak
+                && known.property.is_none()
+                && matches!(
+                    known.acts.first(),
+                    Some(Act::Stop | Act::Start | Act::Resume | Act::Pause | Act::Cancel)
+                )
+        };
+        // "abort the cook"
+        let behind_article =
+            self.clause.tokens.iter().rfind(|before| before.end <= token.start).is_some_and(|before| {
+                before.particle() == Some(false)
+                    && matches!(self.said(before).as_str(), "the" | "a" | "my" | "our")
+            });
+        !self.joined
+            && !self.frame.targets_first
+            && self.frame.verb.is_some_and(governs)
+            && verb.property.is_none()
+            && (self.said(token).ends_with("ing") || behind_article)
+    }
+
+    /// What a clause asks that begins like a question: later verbs in it are states asked for, not orders.
+    pub(super) fn leading_question(&self) -> Option<Asks> {
+        if self.clause.condition {
+            return None;
+        }
+        let first = self.clause.tokens.iter().find(|token| {
+            token.particle() != Some(false) || token.verb().is_some() || token.question().is_some()
+        })?;
+        if !self.clause.text[first.start].is_ascii_alphabetic() {
+            return None;
+        }
+        let tells = first.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+        first.question().or(tells.then_some(Asks::Polar))
+    }
+
+    /// "Is the lamp on turn it off": an order begins within a question.
+    pub(super) fn orders(&self, index: usize) -> bool {
+        let behind = &self.clause.tokens[index + 1..];
+        let weak = self.token(index).and_then(Token::verb).is_some_and(|verb| verb.weak);
+        let points = |token: &Token| matches!(token.reference(), Some(Reference::Last | Reference::LastMany));
+        let aims = |token: &Token| points(token) || token.noun().is_some() || token.name().is_some();
+        if self.joined || weak { behind.iter().any(aims) } else { behind.first().is_some_and(points) }
+    }
+}
