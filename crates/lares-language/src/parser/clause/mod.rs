@@ -4,10 +4,13 @@ mod actions;
 mod descriptions;
 mod modifiers;
 mod qualities;
+mod questions;
 mod targets;
 mod values;
 
 pub(crate) use values::format_number;
+
+use lares_home::Property;
 
 use crate::action::Value;
 use crate::lexicon::{Degree, Many};
@@ -41,6 +44,9 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         phrase_first: false,
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
+        asks: !clause.condition && questions::asks(clause),
+        sets: false,
+        choice: questions::choice(clause),
         polite: clause.tokens.iter().any(|token| token.particle() == Some(true)),
         chat: clause.tokens.iter().any(|token| {
             let length = token.end - token.start;
@@ -92,6 +98,12 @@ struct Reader<'a, 'c> {
     phrase_first: bool,
     excluding: bool,
     has_firm_verb: bool,
+    /// Something in the clause asks: states are told in it to be confirmed.
+    asks: bool,
+    /// A verb of setting was said in the frame being read.
+    sets: bool,
+    /// What is to choose from (制冷还是制热): its first token, one after its last, what it is about.
+    choice: Option<(usize, usize, Property)>,
     polite: bool,
     /// It holds a phrase that is not for the home.
     chat: bool,
@@ -111,7 +123,7 @@ impl Reader<'_, '_> {
     fn read(&mut self, index: usize) -> usize {
         let Some(token) = self.clause.tokens.get(index) else { return 1 };
         self.extend_span(token);
-        if token.is_unknown() {
+        if self.is_unknown(token) {
             return self.unknown(index);
         }
         self.frame.known += token.end - token.start;
@@ -119,7 +131,8 @@ impl Reader<'_, '_> {
             self.frame.likeness *= token.likeness;
         }
         let used = self
-            .modifiers(index, token)
+            .told(index, token)
+            .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
             .or_else(|| self.target(index, token))
             .or_else(|| self.action(index, token))
@@ -139,9 +152,14 @@ impl Reader<'_, '_> {
         self.frame.span.1 = self.frame.span.1.max(token.end);
     }
 
+    /// Words that only tell of someone or something are no words of an order.
+    fn is_unknown(&self, token: &Token) -> bool {
+        token.is_unknown() || !self.clause.condition && !self.asks && token.only_tells()
+    }
+
     fn unknown(&mut self, index: usize) -> usize {
         let mut end = index + 1;
-        while self.token(end).is_some_and(Token::is_unknown) {
+        while self.token(end).is_some_and(|token| self.is_unknown(token)) {
             end += 1;
         }
         let (Some(first), Some(last)) = (self.token(index), self.token(end - 1)) else { return 1 };
@@ -179,8 +197,8 @@ impl Reader<'_, '_> {
             // Words that nobody knows behind a verb are taken for a name: 打开老火鸡.
             let wants_target = self.frame.targets.is_empty()
                 && self.phrase.head == Head::None
-                && self.frame.verb.is_some_and(|verb| !verb.weak)
-                && self.frame.question.is_none();
+                && (self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none()
+                    || self.finds_somewhere());
             if wants_target && text.chars().count() >= 2 {
                 self.phrase.head = Head::Unknown;
                 self.phrase.text = text.trim_end_matches('的').to_owned();
@@ -205,6 +223,7 @@ impl Reader<'_, '_> {
             self.frame.value = Some(value);
             self.frame.value_text = text;
         }
+        self.asks_setting();
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         if frame.leaves_out {
             frame.excluded.append(&mut frame.targets);

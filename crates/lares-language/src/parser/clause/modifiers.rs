@@ -134,10 +134,13 @@ impl Reader<'_, '_> {
             }
         }
         if let Some(asks) = token.question()
-            && !(asks == Asks::Polar && self.polite)
+            && !(asks == Asks::Polar && self.polite && !self.said(token).starts_with("whether"))
             && (token.verb().is_none() || index == 0)
         {
             self.frame.question.get_or_insert(asks);
+            if asks == Asks::List {
+                self.noun_of_question(token);
+            }
             return Some(1);
         }
         if token.comparison().is_some() && token.verb().is_none() {
