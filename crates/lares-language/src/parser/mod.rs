@@ -14,7 +14,6 @@ mod tokens;
 
 use clause::Clause;
 use frame::{Frame, Head, Target};
-use lares_home::catalogue::catalogue;
 use lattice::{Path, Token};
 use render::Rendering;
 
