@@ -4,8 +4,8 @@
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
-use super::continues;
 use super::clause::is_measured;
+use super::continues;
 use super::frame::{Frame, Head, RoomMention, Target};
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, Many};
@@ -370,7 +370,10 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     for index in 1..frames.len() {
         let answered = frames[index].has_action()
             && frames[index].question.is_none()
-            && !frames[index].has_target()
+            && frames[index]
+                .targets
+                .iter()
+                .all(|target| target.head == Head::Last && target.rooms.is_empty())
             && !frames[index].complaint
             && frames[index - 1].question.is_some();
         if answered {
@@ -459,8 +462,9 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         }
         // 睡觉了，灯全关: what one is about to do, not the scene of that name.
         let told = only_names_a_scene(frame) && frame.verb.is_none() && frame.known > 0 && is_told(frame);
-        let is_reason =
-            (frame.complaint || frame.again.is_some() || is_vague(frame)) && (acts > 0 || names_a_scene) || told && acts > 0;
+        let is_reason = (frame.complaint || frame.again.is_some() || is_vague(frame))
+            && (acts > 0 || names_a_scene)
+            || told && acts > 0;
         means_something && !is_reason
     });
 }
