@@ -176,6 +176,31 @@ fn check(class: Class, fields: &EntryFields) -> Result<(), String> {
         Class::Possessive => one_of("position", &position, &["after_owner", "before_owner"]),
         Class::Speech => one_of("kind", &fields.kind, &["reported", "addressed", "story"]),
         Class::Time => one_of("kind", &fields.kind, &["at", "after", "for", "every"]),
+        Class::State if fields.property.is_none() || fields.key.is_none() => {
+            Err("a state needs `property` and `key`".into())
+        }
+        Class::Person => one_of(
+            "kind",
+            &fields.kind,
+            &[
+                "nobody",
+                "somebody",
+                "everybody",
+                "speaker",
+                "father",
+                "mother",
+                "parents",
+                "son",
+                "daughter",
+                "children",
+                "husband",
+                "wife",
+                "grandfather",
+                "grandmother",
+                "grandparents",
+                "other",
+            ],
+        ),
         Class::Answer => one_of("answer", &fields.answer, &["yes", "no", "all", "cancel"]),
         Class::Ordinal if !matches!(fields.position, Some(Position::Number(_))) => {
             Err("an ordinal needs a number as `position`".into())

@@ -183,6 +183,10 @@ fn is_of(sense: &Sense, entry: &Entry) -> bool {
         (Class::Particle, Sense::Particle(polite)) => polite == fields.polite,
         (Class::Wish, Sense::Wish(wish)) => wish.property == property,
         (Class::Ordinal, Sense::Ordinal(number)) => fields.position == Some(Position::Number(number)),
+        (Class::State, Sense::State(state)) => {
+            Some(state.property) == property && fields.key.as_ref() == Some(&state.key)
+        }
+        (Class::Person, Sense::Person(person)) => same(snake(person), &fields.kind),
         (Class::Conjunction, Sense::Conjunction)
         | (Class::Clause, Sense::Clause)
         | (Class::Correction, Sense::Correction)

@@ -48,7 +48,8 @@ pub(crate) struct Answer<'a> {
 /// Decides about the devices that were chosen.
 pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
     let Answer { mut result, mut tracer, meant, scored, chosen } = answer;
-    let found = conditions::find(asked, &asked.parsed.spoken.conditions);
+    let targets: Vec<DeviceIndex> = chosen.iter().map(|scored| scored.device).collect();
+    let found = conditions::find(asked, &asked.parsed.spoken.conditions, &targets);
     if !found.missing.is_empty() {
         result.meta.insert("condition_not_found".into(), found.missing.clone().into());
     }
@@ -331,7 +332,7 @@ pub(crate) fn scene(asked: &Asked<'_>, mut result: CommandResult, tracer: Tracer
         reasons: vec!["name_hit".into()],
         ..Candidate::default()
     };
-    let found = conditions::find(asked, &asked.parsed.spoken.conditions);
+    let found = conditions::find(asked, &asked.parsed.spoken.conditions, &[]);
     let facts = Facts {
         confidence: if asked.settled.is_some() { 1.0 } else { asked.parsed.confidence },
         // A scene has no end: it cannot be switched off.

@@ -128,7 +128,14 @@ fn run_once(asked: &Asked<'_>) -> Outcome {
         _ => {}
     }
     let mut meant = near_the_speaker(asked, meant, &mut fitting);
-    if is_several(asked, &meant) && meant.is_unspecific() {
+    // 家里空气咋样: of no room and nothing in particular, whoever can tell best is asked.
+    let anywhere = parsed.action.is_query()
+        && !parsed.action.properties.is_empty()
+        && is_several(asked, &meant)
+        && meant.is_unspecific()
+        && !meant.everything
+        && !reaches(asked, &meant);
+    if is_several(asked, &meant) && meant.is_unspecific() && !anywhere {
         if !reaches(asked, &meant) {
             let scored = score(asked, &meant, &mut fitting);
             return answer::ask_which(asked, result, tracer, &meant, &scored, None);
@@ -139,7 +146,7 @@ fn run_once(asked: &Asked<'_>) -> Outcome {
             tracer.stage("reach", before, meant.set.len(), |_| {});
         }
     }
-    if is_several(asked, &meant) {
+    if is_several(asked, &meant) && !anywhere {
         return sweep::run(asked, result, tracer, &meant, &mut fitting);
     }
     let mut scored = score(asked, &meant, &mut fitting);
@@ -358,6 +365,10 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         if asked.parsed.action.is_query() {
             let sensors: Vec<Scored> =
                 equal.iter().filter(|scored| only_tells(asked, scored.device)).cloned().collect();
+            let sensors: Vec<Scored> = sensors
+                .into_iter()
+                .filter(|scored| scored.fit.similarity >= first.fit.similarity - 0.01)
+                .collect();
             if placed || sensors.len() == 1 {
                 return Chosen::Devices(vec![sensors.into_iter().next().unwrap_or_else(|| first.clone())]);
             }
@@ -382,7 +393,9 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
             }
         }
     }
-    let near: Vec<Scored> = match asked.speaker {
+    // "if nobody's in the upstairs hallway turn off the hall light there".
+    let conditioned = condition_rooms(asked);
+    let near: Vec<Scored> = match conditioned.as_ref().or(asked.speaker) {
         Some(speaker) => equal.iter().filter(|scored| speaker.contains(scored.device)).cloned().collect(),
         None => Vec::new(),
     };

@@ -1,6 +1,8 @@
 //! The states on which a command depends: found by the same stages, added to the result.
 
-use lares_home::{Act, DeviceIndex, Property, catalogue};
+use lares_home::{
+    Act, AttributeIndex, AttributeSpec, DeviceIndex, Property, ValueKind, ValueSpec, catalogue,
+};
 use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
 use lares_language::{Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition, Value};
 use serde_json::{Value as Json, json};
@@ -12,6 +14,7 @@ use crate::fit::attribute_fit;
 use crate::properties::known;
 use crate::result::Condition;
 use crate::target;
+use crate::told_by;
 use crate::trace::Tracer;
 
 /// Conditions that were found, and words for those that were not.
@@ -21,19 +24,40 @@ pub(crate) struct Found {
     pub(crate) missing: Vec<String>,
 }
 
-/// Finds the devices and attributes of conditions.
-pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition]) -> Found {
+/// Finds the devices and attributes of conditions. `chosen` are the devices of the command: what is told of no place is
+/// measured where they stand, if something there can tell.
+pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[DeviceIndex]) -> Found {
     let mut found = Found::default();
     for condition in spoken {
-        let nameless = SpokenCondition { n: ANY.into(), t: UNKNOWN_CATEGORY.into(), ..condition.clone() };
-        // A door has no state of its own where only a sensor is on it: the one device that can tell is meant.
-        let stand_in = || one(asked, &nameless).filter(|found| found.devices.len() == 1);
-        match own_state(asked, condition).or_else(|| one(asked, condition)).or_else(stand_in) {
-            Some(condition) => found.conditions.push(condition),
+        let stand_in = || stand_in(asked, condition, chosen);
+        match own_state(asked, condition).or_else(|| one(asked, condition, chosen)).or_else(stand_in) {
+            Some(condition) => found.conditions.extend(apart(condition)),
             None => found.missing.push(format!("{}{}{}", condition.p, condition.op, condition.v)),
         }
     }
     found
+}
+
+/// Nobody is at home where each of them is away: a condition for each. Of several that tell the same otherwise, one is
+/// enough.
+fn apart(condition: Condition) -> Vec<Condition> {
+    let away = condition.attribute.ends_with("-presence") && condition.value == json!("not present");
+    if !away {
+        return vec![condition];
+    }
+    let of = |device: &String| Condition { devices: vec![device.clone()], ..condition.clone() };
+    condition.devices.iter().map(of).collect()
+}
+
+/// "if the sink leaks": what no sensor is called after is told by the only one of its kind.
+fn stand_in(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -> Option<Condition> {
+    let (action, _) = understood(asked, condition);
+    let sensed = ["water_leak", "smoke", "gas_leak", "rain"];
+    let tells = action.properties.iter().any(|property| {
+        catalogue().property_entry(*property).is_some_and(|entry| sensed.contains(&entry.id))
+    });
+    let nameless = SpokenCondition { n: ANY.into(), t: UNKNOWN_CATEGORY.into(), ..condition.clone() };
+    if tells { one(asked, &nameless, chosen).filter(|found| found.devices.len() == 1) } else { None }
 }
 
 /// 车库门还开着的话就关上: a state of nobody's is that of the command's own target, where it can tell.
@@ -54,13 +78,13 @@ fn own_state(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition
         t: spoken.t.clone(),
         ..condition.clone()
     };
-    one(asked, &own)
+    one(asked, &own, &[])
 }
 
-fn one(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition> {
+fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -> Option<Condition> {
     let (action, value) = understood(asked, condition);
-    // A property that no word stands for is not the state of anything.
-    if action.properties.is_empty() {
+    // A property that no word stands for is not the state of anything, and no word is no state.
+    if action.properties.is_empty() || condition.v.trim() == ANY {
         return None;
     }
     let query = condition.p.clone();
@@ -77,50 +101,65 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition> {
         confidence: asked.parsed.confidence,
         ..ParsedCommand::default()
     };
+    let occupancy = catalogue().property("occupancy");
+    // 有人就开灯: whoever comes by, and not whose phone is at home.
+    let comes_by = action.properties.first().copied() == occupancy && occupancy.is_some();
+    let addressed = if comes_by { None } else { told_by::addressed(asked.home, &parsed) };
+    let parsed = addressed.unwrap_or(parsed);
+    let action = parsed.action.clone();
     let asked = Asked { parsed: &parsed, settled: None, ..*asked };
-    let best = |device: DeviceIndex| best_attribute(&asked, &action, device);
+    let best = |device: DeviceIndex| best_attribute(&asked, &action, condition, value.as_ref(), device);
     let threshold = asked.config.act_fit;
     let meant = target::find(
         &asked,
-        &mut |device| best(device).is_some_and(|(_, fit)| fit >= threshold),
+        &mut |device| best(device).is_some_and(|told| told.fit >= threshold),
         &mut Tracer::default(),
     );
     if meant.fallback || !meant.scoped.unknown.is_empty() {
         return None;
     }
-    let mut fitting: Vec<(DeviceIndex, Capability, f32)> = meant
+    let mut fitting: Vec<(DeviceIndex, Told)> = meant
         .set
         .iter()
-        .filter_map(|device| best(device).map(|(capability, fit)| (device, capability, fit)))
-        .filter(|(_, _, fit)| *fit >= threshold)
+        .filter_map(|device| best(device).map(|told| (device, told)))
+        .filter(|(_, told)| told.fit >= threshold)
         .collect();
-    // Nothing said about whose state it is: where the speaker stands, if something there can tell.
-    if condition.n == ANY
-        && condition.s == ANY
-        && let Some(speaker) = asked.speaker
-        && fitting.iter().any(|(device, _, _)| speaker.contains(*device))
-    {
-        fitting.retain(|(device, _, _)| speaker.contains(*device));
+    let top = fitting.iter().map(|(_, told)| told.fit).fold(0.0, f32::max);
+    let attribute = fitting.iter().find(|(_, told)| told.fit >= top)?.1.attribute;
+    fitting.retain(|(_, told)| told.attribute == attribute);
+    // Nothing said about whose state it is: where the speaker stands or where the command is for, if something there
+    // can tell. Who is at home is so everywhere.
+    let placeless = condition.n == ANY && condition.s == ANY && !tells_presence(&asked, attribute);
+    if placeless {
+        let speaker = |device: DeviceIndex| asked.speaker.is_some_and(|speaker| speaker.contains(device));
+        let room = |device: DeviceIndex| asked.home.device(device).and_then(|device| device.room);
+        let beside = |device: DeviceIndex| {
+            room(device).is_some() && chosen.iter().any(|other| room(*other) == room(device))
+        };
+        if fitting.iter().any(|(device, _)| speaker(*device)) {
+            fitting.retain(|(device, _)| speaker(*device));
+        } else if fitting.iter().any(|(device, _)| beside(*device)) {
+            fitting.retain(|(device, _)| beside(*device));
+        }
     }
-    let top = fitting.iter().map(|(_, _, fit)| *fit).fold(0.0, f32::max);
-    let (_, attribute, _) = *fitting.iter().find(|(_, _, fit)| *fit >= top)?;
+    let value = fitting.first()?.1.value.clone();
     let devices: Vec<String> = fitting
         .iter()
-        .filter(|(_, capability, _)| *capability == attribute)
-        .filter_map(|(device, _, _)| asked.home.device(*device))
+        .filter_map(|(device, _)| asked.home.device(*device))
         .map(|device| device.id.clone())
         .take(asked.config.max_targets)
         .collect();
-    let Capability::Attribute(index) = attribute else { return None };
-    let spec = asked.home.attribute(index)?;
-    let value = match (&value, &spec.value) {
-        (Some(value), Some(argument)) => match fill(value, argument) {
-            Filled::Value(json) => json,
-            Filled::Refused(_) | Filled::Unsuitable => plain(asked.home, condition, spec),
-        },
-        _ => plain(asked.home, condition, spec),
-    };
+    let spec = asked.home.attribute(attribute)?;
     Some(Condition { devices, attribute: spec.capability_id.clone(), op: condition.op.clone(), value })
+}
+
+fn tells_presence(asked: &Asked<'_>, attribute: AttributeIndex) -> bool {
+    let presence = catalogue().property("presence");
+    asked
+        .home
+        .attribute(attribute)
+        .and_then(|spec| spec.intents.first())
+        .is_some_and(|intent| presence.is_some() && intent.property == presence)
 }
 
 /// The question that a condition asks, and the value that it compares with.
@@ -151,37 +190,73 @@ fn is_warmth(said: &str) -> bool {
     said.trim().parse::<f64>().is_ok_and(|number| (-40.0..=110.0).contains(&number))
 }
 
-/// The value as said: a number where it is one, the state by its word, else the words.
-fn plain(
-    _home: &crate::index::CompiledHome,
-    condition: &SpokenCondition,
-    spec: &lares_home::AttributeSpec,
-) -> Json {
+/// The value that an attribute has where the condition holds; `None` where the attribute can never have it.
+fn value_of(condition: &SpokenCondition, value: Option<&Value>, spec: &AttributeSpec) -> Option<Json> {
     let said = condition.v.trim();
     let digits = said.trim_end_matches(|c: char| !c.is_ascii_digit());
-    if let Ok(number) = digits.parse::<f64>()
-        && number.is_finite()
-    {
-        return crate::argument::plain(number);
-    }
-    let values = spec.value.as_ref().map_or(&[][..], |value| value.values.as_slice());
-    match value_for_word(said, Some(said), values) {
-        Some(value) => json!(value.value),
-        None => json!(said),
+    let number = || {
+        let number = digits.parse::<f64>().ok().filter(|number| number.is_finite())?;
+        Some(crate::argument::plain(number))
+    };
+    let Some(argument) = &spec.value else { return Some(number().unwrap_or_else(|| json!(said))) };
+    let filled = value.and_then(|value| match fill(value, argument) {
+        Filled::Value(json) => Some(json),
+        Filled::Refused(_) | Filled::Unsuitable => None,
+    });
+    match argument.kind {
+        ValueKind::Integer | ValueKind::Number => filled.filter(Json::is_number).or_else(number),
+        _ if !argument.values.is_empty() => value_for_word(said, Some(said), &argument.values)
+            .or_else(|| same_sense(said, &argument.values))
+            .map(|value| json!(value.value))
+            .or(filled),
+        ValueKind::String => filled.or_else(|| Some(json!(said))),
+        _ => None,
     }
 }
 
-fn best_attribute(asked: &Asked<'_>, action: &Action, device: DeviceIndex) -> Option<(Capability, f32)> {
+/// A door is open where a lamp is on, a sensor finds water where another finds smoke: states that answer for one another.
+fn same_sense<'v>(key: &str, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
+    const SENSES: [&[&str]; 4] = [
+        &["on", "open", "occupied", "active", "home", "detected", "running", "playing", "cleaning", "siren"],
+        &["off", "closed", "unoccupied", "inactive", "away", "cleared", "stopped", "paused", "idle", "ready"],
+        &["finished", "finish", "stopped", "ready", "idle", "docked"],
+        &["unlocked", "open"],
+    ];
+    const LOCKS: [(&str, &str); 2] = [("open", "unlocked"), ("closed", "locked")];
+    let of_key = |key: &str| values.iter().find(|value| value.key == key);
+    SENSES
+        .iter()
+        .filter(|sense| sense.contains(&key))
+        .flat_map(|sense| sense.iter())
+        .find_map(|key| of_key(key))
+        .or_else(|| LOCKS.iter().find(|(said, _)| *said == key).and_then(|(_, locked)| of_key(locked)))
+}
+
+/// The attribute of a device that tells, how well, and its value where the condition holds.
+#[derive(Debug, Clone)]
+struct Told {
+    attribute: AttributeIndex,
+    fit: f32,
+    value: Json,
+}
+
+fn best_attribute(
+    asked: &Asked<'_>,
+    action: &Action,
+    condition: &SpokenCondition,
+    value: Option<&Value>,
+    device: DeviceIndex,
+) -> Option<Told> {
     let profile = asked.home.device(device)?.profile;
     asked
         .home
         .capabilities(profile)
-        .filter_map(|capability| match capability {
-            Capability::Attribute(index) => {
-                Some((capability, attribute_fit(action, asked.home.attribute(index)?)))
-            }
-            Capability::Command(_) => None,
+        .filter_map(|capability| {
+            let Capability::Attribute(attribute) = capability else { return None };
+            let spec = asked.home.attribute(attribute)?;
+            let fit = attribute_fit(action, spec);
+            let value = if fit > 0.0 { value_of(condition, value, spec)? } else { return None };
+            Some(Told { attribute, fit, value })
         })
-        .filter(|(_, fit)| *fit > 0.0)
-        .reduce(|best, other| if other.1 > best.1 { other } else { best })
+        .reduce(|best, other| if other.fit > best.fit { other } else { best })
 }

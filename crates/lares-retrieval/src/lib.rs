@@ -41,6 +41,7 @@ pub mod scope;
 mod sensitive;
 mod sweep;
 mod target;
+mod told_by;
 pub mod trace;
 mod wider;
 

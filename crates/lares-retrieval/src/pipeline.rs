@@ -13,6 +13,7 @@ use crate::decide::overall;
 use crate::index::CompiledHome;
 use crate::postings::{DeviceSet, add};
 use crate::result::{CommandResult, CommandTrace, Retrieval};
+use crate::told_by;
 
 /// One request. `Default` has no room, the configured top-k, and no trace.
 #[derive(Debug, Clone, Default)]
@@ -163,6 +164,8 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
     for (place, parsed) in commands.iter().enumerate() {
         let again = again::complete(home, &talk, parsed, retrieval.language, request.now_ms);
         let parsed = again.as_ref().unwrap_or(parsed);
+        let addressed = told_by::addressed(home, parsed);
+        let parsed = addressed.as_ref().unwrap_or(parsed);
         let asked = Asked {
             home,
             config,

@@ -33,6 +33,8 @@ pub(crate) struct Known {
     pub(crate) housekeeping: Vec<Property>,
     /// Any two of a row answer for one another at the row's fit.
     akin: Vec<(f32, Vec<Property>)>,
+    /// Any two of a row answer for one another in an order.
+    akin_orders: Vec<(f32, Vec<Property>)>,
     /// Any two of a row answer for one another in a question.
     akin_states: Vec<(f32, Vec<Property>)>,
 }
@@ -140,12 +142,14 @@ pub(crate) fn known() -> &'static Known {
                 "error",
                 "button",
             ]),
-            akin: rows(&[
+            akin_orders: rows(&[
                 (0.96, &["temperature", "target_temperature"]),
-                (0.95, &["target_temperature", "heating_temperature"]),
-                (0.95, &["target_temperature", "cooling_temperature"]),
                 (0.94, &["temperature", "heating_temperature"]),
                 (0.94, &["temperature", "cooling_temperature"]),
+            ]),
+            akin: rows(&[
+                (0.95, &["target_temperature", "heating_temperature"]),
+                (0.95, &["target_temperature", "cooling_temperature"]),
                 (0.9, &["temperature", "water_temperature"]),
                 (0.95, &["fan_speed", "speed"]),
                 (0.95, &["lamp", "display_light"]),
@@ -174,7 +178,27 @@ pub(crate) fn known() -> &'static Known {
                 (0.9, &["sound", "volume"]),
             ]),
             akin_states: rows(&[
-                (0.95, &["state", "onoff", "open_state", "lock_state", "run_state"]),
+                (0.99, &["target_temperature", "heating_temperature"]),
+                (0.99, &["target_temperature", "cooling_temperature"]),
+                // What is measured is not what is set.
+                (0.8, &["temperature", "target_temperature"]),
+                (0.79, &["temperature", "heating_temperature"]),
+                (0.79, &["temperature", "cooling_temperature"]),
+                (0.95, &["state", "onoff"]),
+                (0.95, &["state", "open_state"]),
+                (0.95, &["state", "lock_state"]),
+                (0.95, &["state", "run_state"]),
+                (0.95, &["onoff", "run_state"]),
+                (0.93, &["open_state", "run_state"]),
+                (0.92, &["onoff", "open_state"]),
+                // Whether a door is open its lock tells less well than a sensor on it.
+                (0.85, &["onoff", "lock_state"]),
+                (0.85, &["open_state", "lock_state"]),
+                (0.88, &["alarm", "smoke"]),
+                (0.88, &["alarm", "gas_leak"]),
+                (0.88, &["alarm", "water_leak"]),
+                (0.88, &["alarm", "security"]),
+                (0.9, &["onoff", "charging"]),
                 (0.9, &["open_state", "contact"]),
                 (0.9, &["open_state", "position"]),
                 (0.9, &["run_state", "job_state"]),
@@ -208,7 +232,7 @@ impl Known {
                 .fold(0.0, f32::max)
         };
         let fit = rows(&self.akin);
-        if question { fit.max(rows(&self.akin_states)) } else { fit }
+        fit.max(rows(if question { &self.akin_states } else { &self.akin_orders }))
     }
 
     /// Whether the property only says on, off, open or running, which the act says as well.
@@ -229,7 +253,7 @@ mod tests {
         assert!(known.akin(property("temperature"), property("target_temperature"), false) > 0.9);
         assert_eq!(known.akin(property("temperature"), property("color_temperature"), false), 0.0);
         assert_eq!(known.akin(property("onoff"), property("lock_state"), false), 0.0);
-        assert!(known.akin(property("onoff"), property("lock_state"), true) > 0.9);
+        assert!(known.akin(property("onoff"), property("lock_state"), true) > 0.8);
     }
 
     #[test]

@@ -147,7 +147,8 @@ fn finish(
             asked.home.device(scored.device).is_some_and(|device| kept.contains(&&device.id))
         });
     }
-    let conditions = conditions::find(asked, &asked.parsed.spoken.conditions);
+    let swept: Vec<DeviceIndex> = targets.iter().map(|scored| scored.device).collect();
+    let conditions = conditions::find(asked, &asked.parsed.spoken.conditions, &swept);
     if !conditions.missing.is_empty() {
         result.meta.insert("condition_not_found".into(), conditions.missing.clone().into());
     }

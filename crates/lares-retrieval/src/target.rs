@@ -7,6 +7,7 @@ use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
 use crate::asked::{Asked, Settled};
 use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
+use crate::index::CompiledHome;
 use crate::keyword::Recall;
 use crate::postings::{DeviceSet, add};
 use crate::resolve;
@@ -182,12 +183,53 @@ fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
         (_, true, true) => &["ContactSensor"],
         _ => return DeviceSet::empty(total),
     };
-    let members = kinds
+    let of_kind = |name: &str| -> Vec<DeviceIndex> {
+        catalogue().category(name).map_or(Vec::new(), |category| home.in_category(category).to_vec())
+    };
+    let members: Vec<DeviceIndex> = kinds.iter().flat_map(|name| of_kind(name)).collect();
+    if !asked.parsed.action.is_query() {
+        return DeviceSet::of(total, members);
+    }
+    let property = asked.parsed.action.properties.first().copied();
+    let locked = property.is_some() && property == catalogue().property("lock_state");
+    let first = of_kind(if locked { "SmartLock" } else { "ContactSensor" });
+    let said = asked.parsed.spoken.n.to_lowercase();
+    // 大门: the one that is called so, before any other door; a sensor or lock before a garage.
+    let called: Vec<DeviceIndex> =
+        first.iter().copied().filter(|device| is_called(home, *device, &said)).collect();
+    let chosen = [called, first, members].into_iter().find(|devices| !devices.is_empty());
+    DeviceSet::of(total, chosen.unwrap_or_default())
+}
+
+/// Whether a device's name holds the words.
+fn is_called(home: &CompiledHome, device: DeviceIndex, said: &str) -> bool {
+    said.chars().count() > 1
+        && home.device(device).is_some_and(|device| {
+            std::iter::once(&device.name)
+                .chain(&device.aliases)
+                .any(|name| name.to_lowercase().contains(said))
+        })
+}
+
+/// Whether a door is open the sensor on it tells, where its lock was named ("front door" for the lock of that name).
+fn sensor_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<Vec<NameMatch>> {
+    let home = asked.home;
+    let open = catalogue().property("open_state")?;
+    let lock = catalogue().category("SmartLock")?;
+    let sensor = catalogue().category("ContactSensor")?;
+    let locks = names.first().is_some_and(|name| home.in_category(lock).contains(&name.device));
+    if !asked.parsed.action.is_query() || asked.parsed.action.properties.first() != Some(&open) || !locks {
+        return None;
+    }
+    let said = name.to_lowercase();
+    let of_name = |device: &DeviceIndex| is_called(home, *device, &said);
+    let found: Vec<NameMatch> = home
+        .in_category(sensor)
         .iter()
-        .filter_map(|name| catalogue().category(name))
-        .flat_map(|category| home.in_category(category))
-        .copied();
-    DeviceSet::of(total, members)
+        .filter(|device| of_name(device))
+        .map(|device| NameMatch { device: *device, kind: NameMatchKind::Partial, score: 0.95 })
+        .collect();
+    if found.is_empty() { None } else { Some(found) }
 }
 
 fn target(
@@ -283,7 +325,10 @@ fn target(
             });
             if found.is_empty() { named(asked, name, q, scoped) } else { Target::Given(found) }
         }
-        name => named(asked, name, q, scoped),
+        name => match named(asked, name, q, scoped) {
+            Target::Names(names) => Target::Names(sensor_on(asked, name, &names).unwrap_or(names)),
+            other => other,
+        },
     }
 }
 
@@ -398,11 +443,21 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
             return Target::Names(described);
         }
     }
+    let absent = asked.home.of_noun(noun).is_empty() && stand_ins(asked, noun).is_empty();
+    if !exact && asked.parsed.action.is_query() && absent {
+        // "is the sink leaking": the home has no sink, but a sensor that is called after it.
+        let mut names = asked.home.vocabulary.match_name(name, asked.config.name_matches);
+        names.retain(|name| name.kind == NameMatchKind::Partial);
+        if !names.is_empty() {
+            return Target::Names(names);
+        }
+    }
     if !exact || !one || q != Quantifier::One && is_plain(asked, noun) {
         return Target::Noun(noun);
     }
     let whole = |device| NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 };
-    Target::Names(called.map(whole).collect())
+    let names: Vec<NameMatch> = called.map(whole).collect();
+    Target::Names(names)
 }
 
 /// The plain noun of its category (灯), as against one for a kind (主灯).

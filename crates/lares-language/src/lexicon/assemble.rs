@@ -11,8 +11,8 @@ use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
 use super::data::{Class, EntryData, LexiconData, MarkData, Position};
 use super::prepared::{Prepared, Trees, automaton};
 use super::{
-    Adjective, Answer, Asks, Color, Comparison, Degree, Many, NamedValue, Negation, Noun, NounEntry, Place,
-    Reference, RoomEntry, Sense, Speech, Time, ValueIndex, Verb, Wish,
+    Adjective, Answer, Asks, Color, Comparison, Degree, Many, NamedState, NamedValue, Negation, Noun,
+    NounEntry, Person, Place, Reference, RoomEntry, Sense, Speech, Time, ValueIndex, Verb, Wish,
 };
 use crate::action::{Level, Unit};
 use crate::normalise::fold_name;
@@ -190,8 +190,7 @@ pub(crate) fn encode(
 }
 
 fn is_plain_switch_on(sense: &Sense) -> bool {
-    matches!(sense, Sense::Verb(verb)
-        if verb.acts.first() == Some(&Act::On) && verb.property.is_none() && !verb.weak)
+    matches!(sense, Sense::Verb(verb) if verb.chinese && verb.id == "turn_on")
 }
 
 fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
@@ -405,6 +404,25 @@ fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>, values: &mut ValueIndex
             "all" => Answer::All,
             "cancel" => Answer::Cancel,
             _ => Answer::No,
+        }),
+        Class::State => Sense::State(leak(NamedState { property: property?, key: fields.key.clone()? })),
+        Class::Person => Sense::Person(match fields.kind.as_deref()? {
+            "nobody" => Person::Nobody,
+            "somebody" => Person::Somebody,
+            "everybody" => Person::Everybody,
+            "speaker" => Person::Speaker,
+            "father" => Person::Father,
+            "mother" => Person::Mother,
+            "parents" => Person::Parents,
+            "son" => Person::Son,
+            "daughter" => Person::Daughter,
+            "children" => Person::Children,
+            "husband" => Person::Husband,
+            "wife" => Person::Wife,
+            "grandfather" => Person::Grandfather,
+            "grandmother" => Person::Grandmother,
+            "grandparents" => Person::Grandparents,
+            _ => Person::Other,
         }),
     })
 }

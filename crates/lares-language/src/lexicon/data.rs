@@ -126,6 +126,8 @@ pub enum Class {
     Chat,
     Ordinal,
     Answer,
+    State,
+    Person,
 }
 
 /// One entry of a file in `zh/` or `en/`.

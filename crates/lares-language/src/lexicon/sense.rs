@@ -84,6 +84,10 @@ pub enum Sense {
     Number(u16),
     /// Punctuation that separates; `true` for a strong one (full stop).
     Separator(bool),
+    /// The state that something is told to be in or to come into: the door *opens*, Mia *leaves*, 漏水了.
+    State(#[serde(with = "lasting")] &'static NamedState),
+    /// Someone.
+    Person(Person),
 }
 
 /// A verb.
@@ -125,6 +129,15 @@ pub struct NamedValue {
     pub id: u16,
     /// What it is a value of.
     pub property: Option<Property>,
+    /// The key that the catalogue's values share.
+    pub key: String,
+}
+
+/// A state by name, whatever the home can tell.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub struct NamedState {
+    /// What it is a state of.
+    pub property: Property,
     /// The key that the catalogue's values share.
     pub key: String,
 }
@@ -269,6 +282,53 @@ pub enum Speech {
     Reported,
     Addressed,
     Story,
+}
+
+/// Someone, by what people call each other at home.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the variants say it")]
+pub enum Person {
+    Nobody,
+    Somebody,
+    Everybody,
+    /// Who speaks.
+    Speaker,
+    Father,
+    Mother,
+    /// Father and mother.
+    Parents,
+    Son,
+    Daughter,
+    /// Sons and daughters.
+    Children,
+    Husband,
+    Wife,
+    Grandfather,
+    Grandmother,
+    /// Grandfather and grandmother.
+    Grandparents,
+    /// Someone from outside, or whose phone no home knows.
+    Other,
+}
+
+impl Person {
+    /// The persons of the family that are meant; empty for those who are nobody's phone.
+    pub fn members(self) -> &'static [Person] {
+        match self {
+            Person::Parents => &[Person::Parents, Person::Father, Person::Mother],
+            Person::Children => &[Person::Children, Person::Son, Person::Daughter],
+            Person::Grandparents => &[Person::Grandparents, Person::Grandfather, Person::Grandmother],
+            Person::Father => &[Person::Father],
+            Person::Mother => &[Person::Mother],
+            Person::Son => &[Person::Son],
+            Person::Daughter => &[Person::Daughter],
+            Person::Husband => &[Person::Husband],
+            Person::Wife => &[Person::Wife],
+            Person::Grandfather => &[Person::Grandfather],
+            Person::Grandmother => &[Person::Grandmother],
+            Person::Nobody | Person::Somebody | Person::Everybody | Person::Speaker | Person::Other => &[],
+        }
+    }
 }
 
 /// A time.

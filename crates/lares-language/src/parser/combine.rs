@@ -370,7 +370,10 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     for index in 1..frames.len() {
         let answered = frames[index].has_action()
             && frames[index].question.is_none()
-            && !frames[index].has_target()
+            && frames[index]
+                .targets
+                .iter()
+                .all(|target| target.head == Head::Last && target.rooms.is_empty())
             && !frames[index].complaint
             && frames[index - 1].question.is_some();
         if answered {

@@ -1,17 +1,10 @@
-//! Conditions: what must hold (如果客厅温度高于26度), told apart from what is then to be done.
+//! Conditions: which words say when something is to be done (如果客厅温度高于26度), and which say what.
 
 use lares_home::catalogue::catalogue;
-use lares_home::{Act, Property};
 
-use super::clause::{Clause, format_number, frames};
-use super::frame::{Frame, Head};
 use super::lattice::Token;
-use super::render::{category_of, head_text, scope_text, state_properties};
-use crate::action::{Unit, Value};
-use crate::command_array::{ANY, SpokenCondition, UNKNOWN_CATEGORY};
-use crate::lexicon::{Comparison, NamedValue, Place, Sense, lexicon};
-use crate::parse::Language;
-use crate::vocabulary::Noun;
+use super::statement::{is_number, tells};
+use crate::lexicon::{Comparison, NamedValue, Place, Sense};
 
 /// A stretch of tokens that is a condition, or one that is not.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,21 +15,27 @@ pub(crate) struct Stretch {
     pub(crate) end: usize,
     /// It says when, not what.
     pub(crate) condition: bool,
+    /// It says when not: unless, 除非.
+    pub(crate) unless: bool,
 }
 
-/// Tells conditions from commands. Without a condition word there is a single stretch.
+/// Tells conditions from commands. Where there is no condition there is a single stretch.
 pub(crate) fn split(tokens: &[Token], text: &[char]) -> Vec<Stretch> {
-    let mut stretches = Vec::new();
+    let mut stretches = Stretches::default();
     let mut start = 0;
     let mut index = 0;
     while index < tokens.len() {
         match tokens[index].condition() {
             Some(Place::Before) if tokens[index].question().is_none() || index == start => {
-                let (condition_end, next) = condition_end(tokens, index + 1);
-                if condition_end > index + 1 {
+                let leads = !orders(&tokens[start..index]);
+                let (end, next) = condition_end(tokens, text, index + 1, leads);
+                if end > index + 1 {
                     let subject = subject_before(tokens, start, index);
-                    push(&mut stretches, start, subject, false);
-                    push_condition(&mut stretches, subject, index, condition_end);
+                    stretches.command(start, subject);
+                    // The subject and the rest are one condition; its word between them says nothing more.
+                    let begin = if subject < index { subject } else { index + 1 };
+                    let said: String = text[tokens[index].start..tokens[index].end].iter().collect();
+                    stretches.condition(begin, end, said.starts_with("unless") || said.starts_with("除非"));
                     start = next;
                     index = next;
                     continue;
@@ -44,39 +43,31 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> Vec<Stretch> {
             }
             // 温度高于26度的话: no opening word; the condition reaches back to the clause's beginning. 就 and "then" alone
             // open nothing.
-            Some(Place::After) if index > start && closes_alone(tokens, start, index, text) => {
-                let begin = tokens[start..index]
-                    .iter()
-                    .rposition(|token| token.separator() == Some(true))
-                    .map_or(start, |position| start + position + 1);
-                push(&mut stretches, start, begin, false);
-                push(&mut stretches, begin, index, true);
-                start = index + 1;
-            }
-            // "front door opens, porch light on": what something does of itself is when, not what.
-            _ if tells_event(&tokens[index], text) => {
-                if let Some((begin, end)) = clause_around(tokens, start, index) {
-                    push(&mut stretches, start, begin, false);
-                    push(&mut stretches, begin, end, true);
-                    start = end + 1;
-                    index = end;
+            Some(Place::After) if index > start => {
+                if let Some((begin, end)) = closed_by(tokens, start, index, text) {
+                    stretches.command(start, begin);
+                    stretches.condition(begin, end, false);
+                    start = if end < index { end + 1 } else { index + 1 };
                 }
             }
-            // "garage door open? then …", "smoke in the kitchen, then …": a state, and what then is to be done.
-            _ if tokens[index].condition() == Some(Place::After)
-                && index > start + 1
-                && states_before(tokens, start, index, text) =>
-            {
-                let begin = clause_begin(tokens, start, index - 1);
-                push(&mut stretches, start, begin, false);
-                push(&mut stretches, begin, index - 1, true);
-                start = index + 1;
+            // "front door opens, porch light on": what something does of itself is when, not what.
+            _ if tells_event(&tokens[index], text) || senses(&tokens[index], text) => {
+                if let Some((begin, end)) = event_clause(tokens, start, index, text) {
+                    stretches.command(start, begin);
+                    stretches.condition(begin, end, false);
+                    start = end + 1;
+                    while tokens.get(start).is_some_and(|token| token.condition() == Some(Place::After)) {
+                        start += 1;
+                    }
+                    index = start;
+                    continue;
+                }
             }
             // 温度超过三十度，开空调: a comparison in a clause without a verb is a condition without its word.
             _ if tokens[index].comparison().is_some() => {
                 if let Some((begin, end)) = bare_comparison(tokens, start, index) {
-                    push(&mut stretches, start, begin, false);
-                    push(&mut stretches, begin, end, true);
+                    stretches.command(start, begin);
+                    stretches.condition(begin, end, false);
                     start = end + usize::from(tokens[end].separator().is_some());
                     index = end;
                 }
@@ -85,8 +76,25 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> Vec<Stretch> {
         }
         index += 1;
     }
-    push(&mut stretches, start, tokens.len(), false);
-    stretches
+    stretches.command(start, tokens.len());
+    stretches.0
+}
+
+#[derive(Default)]
+struct Stretches(Vec<Stretch>);
+
+impl Stretches {
+    fn command(&mut self, start: usize, end: usize) {
+        if start < end {
+            self.0.push(Stretch { start, end, condition: false, unless: false });
+        }
+    }
+
+    fn condition(&mut self, start: usize, end: usize, unless: bool) {
+        if start < end {
+            self.0.push(Stretch { start, end, condition: true, unless });
+        }
+    }
 }
 
 fn clause_begin(tokens: &[Token], start: usize, index: usize) -> usize {
@@ -96,12 +104,58 @@ fn clause_begin(tokens: &[Token], start: usize, index: usize) -> usize {
         .map_or(start, |position| start + position + 1)
 }
 
-/// The clause around a token, where another clause follows it.
-fn clause_around(tokens: &[Token], start: usize, index: usize) -> Option<(usize, usize)> {
+/// Whether words give an order: a verb that is nothing else, or what is to be done to something.
+fn orders(tokens: &[Token]) -> bool {
+    tokens.iter().any(|token| {
+        token.object_marker().is_some()
+            || token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
+                && token.noun().is_none()
+                && token.name().is_none()
+    })
+}
+
+/// The clause that tells what happens, where another clause behind it gives the order.
+fn event_clause(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Option<(usize, usize)> {
     let begin = clause_begin(tokens, start, index);
     let end = index + tokens[index..].iter().position(|token| token.separator().is_some())?;
-    let has_subject = tokens[begin..index].iter().any(Token::is_target);
-    (has_subject && end + 1 < tokens.len()).then_some((begin, end))
+    let clause = &tokens[begin..end];
+    let behind = &tokens[end + 1..];
+    let next = behind.iter().position(|token| token.separator().is_some()).unwrap_or(behind.len());
+    let mut ordered = behind[..next]
+        .iter()
+        .any(|token| token.verb().is_some() || token.value().is_some() || token.level().is_some());
+    ordered &= !behind[..next].iter().any(|token| token.question().is_some() && token.verb().is_none());
+    let asks = clause.iter().any(|token| token.question().is_some() && token.comparison().is_none());
+    let placed = clause.iter().any(Token::is_target);
+    let known = clause.iter().filter(|token| token.is_unknown()).count() < 2;
+    let acts = clause.iter().any(|token| {
+        token.object_marker().is_some()
+            || token.verb().is_some_and(|verb| !verb.acts.is_empty())
+                && token.state().is_none()
+                && token.noun().is_none()
+                && token.name().is_none()
+                && !tells_event(token, text)
+    });
+    (ordered && placed && known && !asks && !acts).then_some((begin, end))
+}
+
+/// A verb in the third person: "opens", "leaves".
+fn tells_event(token: &Token, text: &[char]) -> bool {
+    let said = &text[token.start..token.end];
+    let third = said.len() > 3 && said.iter().all(char::is_ascii) && said.last() == Some(&'s');
+    let tells = token.state().is_some()
+        || token.verb().is_some_and(|verb| !verb.chinese && !verb.acts.is_empty()) && !said.contains(&' ');
+    token.noun().is_none() && third && tells
+}
+
+/// "smoke in the kitchen", "no motion upstairs": what a sensor tells, named and not told. Only in English: 漏水了 is what
+/// has happened.
+fn senses(token: &Token, text: &[char]) -> bool {
+    const SENSED: [&str; 6] = ["motion", "smoke", "water_leak", "gas_leak", "rain", "open_state"];
+    let of_value = || sensed_value(token).and_then(|value| value.property);
+    let property = token.state().map(|state| state.property).or_else(of_value);
+    let id = property.and_then(|property| catalogue().property_entry(property)).map_or("", |entry| entry.id);
+    SENSED.contains(&id) && text[token.start].is_ascii()
 }
 
 /// 大门一开, 门开了: what a thing does of itself, told before 就.
@@ -117,51 +171,93 @@ fn happens(tokens: &[Token], text: &[char]) -> bool {
     verb.is_some_and(|verb| tokens[..verb].iter().any(Token::is_target))
 }
 
-/// A verb in the third person: "opens", "closes".
-fn tells_event(token: &Token, text: &[char]) -> bool {
-    let said = &text[token.start..token.end];
-    token.noun().is_none()
-        && token.verb().is_some_and(|verb| !verb.chinese && !verb.acts.is_empty())
-        && said.len() > 3
-        && said.last() == Some(&'s')
-        && !said.contains(&' ')
+/// The condition that a closing word without an opening one closes: 就 is also a filler.
+fn closed_by(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Option<(usize, usize)> {
+    let strong = tokens[start..index].iter().rposition(|token| token.separator() == Some(true));
+    let mut begin = strong.map_or(start, |position| start + position + 1);
+    let mut end = index;
+    let closer: String = text[tokens[index].start..tokens[index].end].iter().collect();
+    if tokens[end - 1].separator().is_some() {
+        // "smoke in the kitchen, then …", "garage door open? then …"
+        end -= 1;
+        let asked = text[tokens[end].start] == '?';
+        begin = clause_begin(tokens, start, end);
+        let clause = &tokens[begin..end];
+        let states = clause.iter().any(|token| token.property().is_some() || token.value().is_some());
+        let first = clause.iter().find(|token| token.particle().is_none() && token.clause().is_none());
+        let ordered = first.is_some_and(|token| token.verb().is_some() && token.noun().is_none());
+        let told = asked || (states || tells(clause)) && !orders_anything(clause) && !ordered;
+        return (told && begin < end && closer.is_ascii()).then_some((begin, end));
+    }
+    let last = clause_begin(tokens, begin, end);
+    let only_subject = last > begin
+        && tokens[last..end].iter().any(Token::is_target)
+        && !tells(&tokens[last..end])
+        && !orders(&tokens[last..end]);
+    if only_subject {
+        // 玄关有人，灯就亮: what 就 follows is the subject of the order.
+        end = last - 1;
+        begin = clause_begin(tokens, begin, end);
+    }
+    let before = &tokens[begin..end];
+    let behind = if only_subject { &tokens[last..] } else { &tokens[index + 1..] };
+    let ordered = behind
+        .iter()
+        .any(|token| token.verb().is_some() || token.value().is_some() || token.adjective().is_some());
+    if closer.is_ascii()
+        || before.is_empty()
+        || !ordered
+        || before.iter().any(|token| token.object_marker().is_some())
+    {
+        return None;
+    }
+    let says_when = closer.contains("的话") || closer.contains('时');
+    let compares = before.iter().any(|token| token.comparison().is_some());
+    let senses = before
+        .iter()
+        .any(|token| sensed_value(token).is_some() || token.state().is_some() || token.person().is_some());
+    let states = compares
+        || senses && tells(before) && !orders_anything(before)
+        || before.iter().any(is_number) && tells(before) && measured(before)
+        || happens(&tokens[begin..=end.min(tokens.len() - 1)], text);
+    // 天黑了就开灯, 老板来了就关电视: something must come first, and what it is was not understood.
+    let complains = before
+        .iter()
+        .any(|token| token.wish().is_some() || token.adjective().is_some() || token.degree().is_some());
+    let done = (text[tokens[end - 1].end - 1] == '了' || closer.starts_with('了'))
+        && before.iter().any(|token| token.is_unknown() || token.person().is_some());
+    (states || says_when || done && !complains).then_some((begin, end))
 }
 
-/// Whether the clause before "then" tells a state: it ends in a question mark, or it names a state and no verb.
-fn states_before(tokens: &[Token], start: usize, index: usize, text: &[char]) -> bool {
-    let border = &tokens[index - 1];
-    if border.separator().is_none() {
-        return false;
-    }
-    let begin = clause_begin(tokens, start, index - 1);
-    let clause = &tokens[begin..index - 1];
-    let asked = text.get(border.start) == Some(&'?');
-    let senses = clause.iter().any(|token| token.property().is_some() || token.value().is_some());
-    let acts =
-        clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none());
-    !clause.is_empty() && (asked || senses && !acts)
+/// 烧到五十度: something comes to be so of itself.
+fn measured(tokens: &[Token]) -> bool {
+    tokens.iter().any(|token| token.goal().is_some() || token.unit().is_some())
+        && tokens.iter().any(|token| token.is_target() || token.property().is_some())
+}
+
+/// Whether there is a verb that tells no state.
+fn orders_anything(tokens: &[Token]) -> bool {
+    tokens.iter().any(|token| {
+        token.verb().is_some_and(|verb| !verb.weak)
+            && token.noun().is_none()
+            && token.name().is_none()
+            && token.value().is_none()
+            && token.state().is_none()
+    })
 }
 
 /// 大门要是开着: what the condition is about may stand before its word, in a clause that has said no verb yet.
 fn subject_before(tokens: &[Token], start: usize, index: usize) -> usize {
-    let begin = tokens[start..index]
-        .iter()
-        .rposition(|token| token.separator().is_some())
-        .map_or(start, |position| start + position + 1);
+    let begin = clause_begin(tokens, start, index);
     let before = &tokens[begin..index];
-    let is_subject = before.iter().any(Token::is_target)
+    let is_subject = before.iter().any(|token| token.is_target() || token.person().is_some())
         && !before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none());
     if is_subject { begin } else { index }
 }
 
 /// The clause of a comparison, where it has a number, no verb, and another clause behind it.
 fn bare_comparison(tokens: &[Token], start: usize, index: usize) -> Option<(usize, usize)> {
-    let begin = tokens[start..index]
-        .iter()
-        .rposition(|token| token.separator().is_some())
-        .map_or(start, |position| start + position + 1);
-    let is_number =
-        |token: &Token| token.senses.iter().any(|sense| matches!(sense, crate::lexicon::Sense::Number(_)));
+    let begin = clause_begin(tokens, start, index);
     // 湿度低于35%开加湿器: the order may follow the number without a mark.
     let number = index + tokens[index..].iter().position(is_number)?;
     let behind = number + 1 + usize::from(tokens.get(number + 1).is_some_and(|token| token.unit().is_some()));
@@ -176,51 +272,77 @@ fn bare_comparison(tokens: &[Token], start: usize, index: usize) -> Option<(usiz
     (states && end + 1 < tokens.len()).then_some((begin, end))
 }
 
-fn push_condition(stretches: &mut Vec<Stretch>, subject: usize, index: usize, end: usize) {
-    // The subject and the rest are one condition; its word between them says nothing more.
-    push(stretches, if subject < index { subject } else { index + 1 }, end, true);
-}
-
-fn push(stretches: &mut Vec<Stretch>, start: usize, end: usize, condition: bool) {
-    if start < end {
-        stretches.push(Stretch { start, end, condition });
-    }
-}
-
-/// Where a condition that begins at `start` ends, and where what follows it begins.
-fn condition_end(tokens: &[Token], start: usize) -> (usize, usize) {
-    let mut states = false;
+/// Where a condition that begins at `start` ends, and where what follows it begins. `leads`: no order went before.
+fn condition_end(tokens: &[Token], text: &[char], start: usize, leads: bool) -> (usize, usize) {
     for (index, token) in tokens.iter().enumerate().skip(start) {
         // "if it is above 26 turn on the fan": the order follows what was stated without a mark.
-        let orders = token.verb().is_some_and(|verb| !verb.acts.is_empty() || verb.weak)
-            || token.object_marker().is_some();
-        let plain = token.noun().is_none() && token.name().is_none() && token.value().is_none();
-        if states && orders && plain && !ends_clause(tokens, index) {
+        let marked = token.object_marker().is_some() && text[token.start] == '把';
+        if index > start && (marked || begins_order(tokens, text, index) && tells(&tokens[start..index])) {
             return (index, index);
         }
-        states |= token.senses.iter().any(|sense| matches!(sense, crate::lexicon::Sense::Number(_)))
-            || token.value().is_some()
-            || (token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
-                && tokens[start..index].iter().any(Token::is_target));
-        if token.condition() == Some(Place::After) {
-            let mut next = index + 1;
-            while tokens
-                .get(next)
-                .is_some_and(|token| token.separator().is_some() || token.condition() == Some(Place::After))
-            {
-                next += 1;
+        let closes = token.condition() == Some(Place::After);
+        if closes || token.separator().is_some() && index > start {
+            if !closes && goes_on(tokens, index) {
+                continue;
             }
-            return (index, next);
-        }
-        if token.separator().is_some() && index > start {
             let mut next = index + 1;
-            while tokens.get(next).is_some_and(|token| token.condition() == Some(Place::After)) {
+            while tokens.get(next).is_some_and(|token| {
+                closes && token.separator().is_some() || token.condition() == Some(Place::After)
+            }) {
                 next += 1;
             }
             return (index, next);
         }
     }
-    (tokens.len(), tokens.len())
+    // "when motion is detected porch light on": the order has no verb to begin with.
+    let subject = (start + 1..tokens.len()).find(|&index| {
+        let token = &tokens[index];
+        let before = &tokens[index - 1];
+        (token.name().is_some() || token.noun().is_some())
+            && before.possessive().is_none()
+            && before.comparison().is_none()
+            && tells(&tokens[start..index])
+            && orders(&tokens[index + 1..])
+    });
+    match subject.filter(|_| leads) {
+        Some(subject) => (subject, subject),
+        None => (tokens.len(), tokens.len()),
+    }
+}
+
+/// 如果没人，而且灯还亮着，就关灯: the condition goes on behind the mark.
+fn goes_on(tokens: &[Token], index: usize) -> bool {
+    let joins = tokens.get(index + 1).is_some_and(|token| {
+        (token.conjunction().is_some() || token.clause().is_some()) && token.condition().is_none()
+    });
+    let behind = &tokens[index + 1..];
+    let end = behind
+        .iter()
+        .position(|token| token.separator().is_some() || token.condition() == Some(Place::After));
+    joins && end.is_some_and(|end| tells(&behind[..end]) && !orders_anything(&behind[..end]))
+}
+
+/// Whether the order begins at a token. "open" of "is still open" tells a state.
+fn begins_order(tokens: &[Token], text: &[char], index: usize) -> bool {
+    let token = &tokens[index];
+    if token.object_marker().is_some() {
+        return true;
+    }
+    let plain = token.noun().is_none() && token.name().is_none() && token.value().is_none();
+    let acts = token.verb().is_some_and(|verb| !verb.acts.is_empty() || verb.weak);
+    if !acts || !plain || ends_clause(tokens, index) {
+        return false;
+    }
+    let says_state = token.state().is_some() && text[token.start].is_ascii();
+    let said = |token: &Token| text[token.start..token.end].iter().collect::<String>();
+    let before = said(&tokens[index - 1]);
+    let copula = tokens[index - 1].comparison() == Some(Comparison::Equal)
+        || tokens[index - 1].possessive() == Some(Place::After)
+        || matches!(before.as_str(), "been" | "left" | "still" | "being" | "gets" | "get" | "not");
+    let object = tokens[index + 1..].iter().find(|token| token.particle().is_none() || token.is_target());
+    let has_object = object
+        .is_some_and(|token| token.is_target() || token.reference().is_some() || token.many().is_some());
+    !says_state || !copula && has_object
 }
 
 /// Whether nothing but particles follows in the clause.
@@ -229,131 +351,6 @@ fn ends_clause(tokens: &[Token], index: usize) -> bool {
         .iter()
         .take_while(|token| token.separator().is_none() && token.condition() != Some(Place::After))
         .all(|token| token.particle().is_some())
-}
-
-/// Whether a closing word without an opening one still makes what is before it a condition: only where something there
-/// compares or tells a state, since 就 is also a filler.
-fn closes_alone(tokens: &[Token], start: usize, index: usize, text: &[char]) -> bool {
-    let before = &tokens[start..index];
-    let states = before.iter().any(|token| token.comparison().is_some())
-        // 有人就开灯: a state that something senses, told without a verb.
-        || before.iter().any(|token| sensed_value(token).is_some())
-            && !before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.value().is_none());
-    let states = states || happens(&tokens[start..=index], text);
-    let orders_behind =
-        tokens[index + 1..].iter().any(|token| token.verb().is_some() || token.value().is_some());
-    states && !before.iter().any(|token| token.object_marker().is_some()) && orders_behind
-}
-
-/// The conditions of a stretch.
-pub(crate) fn conditions(clause: &Clause<'_>, language: Language) -> Vec<SpokenCondition> {
-    let comparison = clause.tokens.iter().find_map(Token::comparison);
-    let frames = frames(clause);
-    let mut found: Vec<SpokenCondition> = Vec::new();
-    for frame in &frames {
-        if let Some(condition) = condition(frame, comparison, clause, language) {
-            found.push(condition);
-        }
-    }
-    if found.is_empty() {
-        // Something was required that is not understood: it must not be lost, or the command would run without it.
-        let said: String = match (clause.tokens.first(), clause.tokens.last()) {
-            (Some(first), Some(last)) => clause.text[first.start..last.end].iter().collect(),
-            _ => return found,
-        };
-        found.push(SpokenCondition {
-            n: ANY.into(),
-            s: ANY.into(),
-            t: UNKNOWN_CATEGORY.into(),
-            p: said,
-            op: "==".into(),
-            v: ANY.into(),
-        });
-    }
-    found
-}
-
-fn condition(
-    frame: &Frame,
-    comparison: Option<Comparison>,
-    clause: &Clause<'_>,
-    language: Language,
-) -> Option<SpokenCondition> {
-    let mut property = frame.property;
-    let (mut op, value) = match (&frame.value, comparison) {
-        // 大门一开: once, not the number.
-        (Some(Value::Number { number, .. }), None)
-            if *number == 1.0 && frame.verb.is_some_and(|verb| !verb.weak) =>
-        {
-            let acts = &frame.verb?.acts;
-            property = property.or_else(|| state_properties(acts).first().copied());
-            (Comparison::Equal, state_value(acts)?.to_owned())
-        }
-        (Some(Value::Number { number, .. }), comparison) => {
-            let by_direction =
-                frame.direction.map(|up| if up { Comparison::Greater } else { Comparison::Less });
-            (comparison.or(by_direction).unwrap_or(Comparison::Equal), format_number(*number))
-        }
-        (Some(Value::Word { text, key }), _) => {
-            let sensed = sensed(clause, text);
-            property = sensed.and_then(|value| value.property).or(property);
-            let key = sensed.map(|value| value.key.clone()).or_else(|| key.clone());
-            (Comparison::Equal, key.unwrap_or_else(|| text.clone()))
-        }
-        (Some(_), _) => (Comparison::Equal, frame.value_text.clone()),
-        (None, _) => {
-            let acts = &frame.verb?.acts;
-            property = property.or_else(|| state_properties(acts).first().copied());
-            (Comparison::Equal, state_value(acts)?.to_owned())
-        }
-    };
-    if property.is_none() {
-        property = property_of_value(clause);
-    }
-    if let (None, Some(Value::Number { unit: Unit::Degree | Unit::Celsius | Unit::Fahrenheit, .. })) =
-        (property, &frame.value)
-    {
-        property = catalogue().property("temperature");
-    }
-    if property.is_none() && matches!(frame.value, Some(Value::Number { .. })) && comparison.is_some() {
-        // "if the office drops below 18": of a room, a bare number is its temperature.
-        property = catalogue().property("temperature");
-    }
-    let (property, value) = opened(frame, property, value);
-    let negated = frame.negated
-        || clause.tokens.iter().any(|token| token.negation().is_some() && token.question().is_none());
-    let value = match (negated && op == Comparison::Equal, opposite(&value)) {
-        (true, Some(opposite)) => opposite.to_owned(),
-        (true, None) => {
-            op = Comparison::Differs;
-            value
-        }
-        (false, _) => value,
-    };
-    let name = |property: Property| {
-        catalogue().property_entry(property).map_or("", |entry| match language {
-            Language::Chinese => entry.zh,
-            Language::English => entry.en,
-        })
-    };
-    let target = frame.targets.first();
-    Some(SpokenCondition {
-        n: target.filter(|target| target.head != Head::None).map_or(ANY.into(), head_text),
-        s: target.map_or(ANY.into(), |target| scope_text(&target.rooms, &[], clause.vocabulary)),
-        t: target.map_or(UNKNOWN_CATEGORY.into(), |target| category_of(target).to_owned()),
-        p: property.map(name).filter(|name| !name.is_empty()).unwrap_or(ANY).to_owned(),
-        op: op.symbol().to_owned(),
-        v: value,
-    })
-}
-
-/// Of the values that a word can be, the one that a sensor tells: home is where someone is before it is a mode.
-fn sensed(clause: &Clause<'_>, text: &str) -> Option<&'static NamedValue> {
-    let token = clause
-        .tokens
-        .iter()
-        .find(|token| super::tokens::text_of(clause.text, token.start, token.end) == text)?;
-    sensed_value(token)
 }
 
 /// The state of a sensor that a word names, if it names one.
@@ -377,61 +374,5 @@ pub(crate) fn sensed_value(token: &Token) -> Option<&'static NamedValue> {
             Sense::Value(value) if property.is_some() && value.property == property => Some(*value),
             _ => None,
         })
-    })
-}
-
-/// The other one of two states.
-fn opposite(state: &str) -> Option<&'static str> {
-    const PAIRS: [(&str, &str); 8] = [
-        ("present", "not present"),
-        ("open", "closed"),
-        ("on", "off"),
-        ("locked", "unlocked"),
-        ("detected", "clear"),
-        ("wet", "dry"),
-        ("active", "inactive"),
-        ("occupied", "unoccupied"),
-    ];
-    PAIRS.iter().find_map(
-        |&(one, other)| {
-            if one == state { Some(other) } else { (other == state).then_some(one) }
-        },
-    )
-}
-
-/// 大门开着: what opens and closes is open where a lamp is on.
-fn opened(frame: &Frame, property: Option<Property>, value: String) -> (Option<Property>, String) {
-    const OPENS: [&str; 6] = ["door", "window", "window_covering", "gate", "valve", "garage_door"];
-    let lexicon = lexicon();
-    let opens = frame.targets.iter().any(|target| match target.head {
-        Head::Noun(noun) => OPENS.iter().any(|id| {
-            let known = lexicon.nouns.iter().position(|entry| entry.id == *id);
-            known.is_some_and(|index| lexicon.is_a(noun, Noun(index as u16)))
-        }),
-        _ => false,
-    });
-    let open_state = || catalogue().property("open_state");
-    match value.as_str() {
-        "on" if opens => (open_state(), "open".to_owned()),
-        "off" if opens => (open_state(), "closed".to_owned()),
-        _ => (property, value),
-    }
-}
-
-fn property_of_value(clause: &Clause<'_>) -> Option<Property> {
-    clause.tokens.iter().find_map(|token| token.value().and_then(|value| value.property))
-}
-
-/// The state that a verb leaves something in, as the catalogue's keys name it.
-fn state_value(acts: &[Act]) -> Option<&'static str> {
-    Some(match acts.first()? {
-        Act::On | Act::Start | Act::Resume => "on",
-        Act::Off => "off",
-        Act::Open => "open",
-        Act::Close => "closed",
-        Act::Lock => "locked",
-        Act::Unlock => "unlocked",
-        Act::Stop | Act::Pause => "stopped",
-        _ => return None,
     })
 }

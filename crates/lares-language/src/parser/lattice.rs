@@ -754,7 +754,7 @@ fn prior(sense: &Sense) -> i32 {
         Sense::Verb(verb) if !verb.weak => 3,
         Sense::Verb(_) => 0,
         Sense::Property(_) | Sense::Goal => 2,
-        Sense::Value(_) | Sense::HomeValue => 0,
+        Sense::Value(_) | Sense::HomeValue | Sense::State(_) | Sense::Person(_) => 0,
         Sense::Classifier | Sense::Answer(_) => -1,
         // 给我|把灯关了 is an order, 给|我把 would be a story: what rejects a sentence must be longer, not only as long.
         Sense::Speech(_) => -3,

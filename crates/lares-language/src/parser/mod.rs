@@ -10,6 +10,7 @@ pub mod explain;
 mod frame;
 mod lattice;
 mod render;
+mod statement;
 mod tokens;
 
 use clause::Clause;
@@ -152,10 +153,13 @@ impl HomeVocabulary {
             let part = &tokens[stretch.start..stretch.end];
             if stretch.condition {
                 let clause = Clause { text, path, tokens: part, vocabulary: self, condition: true };
-                conditions.extend(condition::conditions(&clause, language));
+                conditions.extend(statement::statements(&clause, stretch.unless, language));
             } else {
                 frames.extend(self.frames(text, path, part));
             }
+        }
+        if !conditions.is_empty() {
+            frames.iter_mut().for_each(|frame| self.outcome(text, frame));
         }
         let chat = frames.iter().any(|frame| frame.chat);
         let combined = combine::combine(frames, self, context);
@@ -174,6 +178,32 @@ impl HomeVocabulary {
             Rejection::NotForTheHome
         };
         (commands, rejection)
+    }
+
+    /// 有人来，灯就亮: behind a condition a quality says what is to become of a thing, and complains of nothing.
+    fn outcome(&self, text: &[char], frame: &mut Frame) {
+        let brightness = catalogue().property("brightness");
+        let shines = frame.complaint
+            && frame.wish.is_none()
+            && frame.verb.is_none()
+            && frame.has_target()
+            && frame.property == brightness;
+        // 就亮玄关的灯, and no 就亮一点.
+        let plain = frame.verb.is_none()
+            && frame.property == brightness
+            && frame.direction == Some(true)
+            && frame.has_target()
+            && frame.value.is_none()
+            && !frame.complaint
+            && text
+                .get(frame.span.0..frame.span.1)
+                .is_some_and(|words| !words.iter().any(|letter| matches!(letter, '点' | '些' | '更' | '再')));
+        if shines && frame.direction == Some(false) || plain {
+            frame.complaint = false;
+            frame.direction = None;
+            frame.property = None;
+            frame.verb = self.switch_verb();
+        }
     }
 
     /// The frames of a stretch without conditions, clause by clause.
@@ -239,6 +269,10 @@ impl HomeVocabulary {
                     };
                     if state && !frame.polite && frame.question.is_none() && frame.wish.is_none() {
                         frame.question = Some(Asks::Polar);
+                    }
+                    // "co2 level?"
+                    if frame.property.is_some() && !frame.has_action() && frame.verb.is_none() {
+                        frame.question = Some(Asks::Value);
                     }
                 }
                 if let Some(first) = of_clause.first_mut() {

@@ -20,6 +20,13 @@ pub(crate) struct Rendering<'a> {
     pub(crate) conditions: &'a [SpokenCondition],
 }
 
+impl Rendering<'_> {
+    /// The words of a frame.
+    fn words(&self, frame: &Frame) -> String {
+        self.text.get(frame.span.0..frame.span.1).unwrap_or_default().iter().collect()
+    }
+}
+
 /// The commands of a frame, one a target.
 pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCommand> {
     let mut frame = frame.clone();
@@ -29,7 +36,10 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
     let mut targets = frame.targets.clone();
     let mut implied = false;
     if targets.is_empty() {
-        let helper = helper_target(frame, rendering);
+        // "if the front door is unlocked, lock it": it, and no other lock.
+        let pronoun = rendering.words(frame).split(' ').any(|word| matches!(word, "it" | "them"));
+        let refers = pronoun && !rendering.conditions.is_empty();
+        let helper = if refers { None } else { helper_target(frame, rendering) };
         implied = helper.is_some();
         targets.push(helper.unwrap_or_default());
     }
@@ -45,7 +55,7 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
             target.text = text;
         }
     }
-    let words: String = rendering.text.get(frame.span.0..frame.span.1).unwrap_or_default().iter().collect();
+    let words = rendering.words(frame);
     let excluded_rooms: Vec<RoomMention> = frame
         .excluded
         .iter()
@@ -64,12 +74,14 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
             let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
             let left_out = nothing_said && (frame.question.is_none() || frame.property.is_none());
             let quantifier = quantifier(target, !frame.excluded.is_empty());
-            // "if the garage door is open, close it".
+            // "if the garage door is open, close it", 车库门没关的话关一下.
             let told = rendering.conditions.first().filter(|condition| {
-                target.head == Head::Last
+                (target.head == Head::Last || nothing_said && !frame.complaint)
                     && target.rooms.is_empty()
                     && !matches!(condition.n.as_str(), ANY | LAST)
+                    && can_be_target(condition)
             });
+            let own_room = owner_room(&words, rendering).filter(|_| target.rooms.is_empty());
             let mut n = told.map_or_else(|| head_text(target), |condition| condition.n.clone());
             // 卧室的也关掉: only a room, so the kind is the one last spoken of.
             if target.head == Head::None
@@ -87,10 +99,12 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
                 .collect();
             let spoken = SpokenCommand {
                 a: action_text(&action, frame, rendering.language),
-                s: told.map_or_else(
-                    || scope_text(&target.rooms, &excluded_rooms, rendering.vocabulary),
-                    |condition| condition.s.clone(),
-                ),
+                s: own_room.unwrap_or_else(|| {
+                    told.map_or_else(
+                        || scope_text(&target.rooms, &excluded_rooms, rendering.vocabulary),
+                        |condition| condition.s.clone(),
+                    )
+                }),
                 n,
                 t: told.map_or_else(|| category_of(target).to_owned(), |condition| condition.t.clone()),
                 q: quantifier,
@@ -117,11 +131,47 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
         .collect()
 }
 
+/// "when Emma gets home, turn on the light in her room": the room of whom the condition names; a room that the home does
+/// not know where it has none of hers.
+fn owner_room(words: &str, rendering: &Rendering<'_>) -> Option<String> {
+    const ROOMS: [&str; 8] =
+        ["her room", "his room", "their room", "her bedroom", "his bedroom", "她房间", "他房间", "他屋"];
+    let said = ROOMS.iter().find(|room| words.contains(**room))?;
+    let owner = rendering
+        .conditions
+        .iter()
+        .map(|condition| condition.n.as_str())
+        .find(|n| !n.starts_with(['*', '@']))?;
+    let named = [
+        format!("{owner}'s room"),
+        format!("{owner}房间"),
+        format!("{owner}的房间"),
+        format!("{owner}'s bedroom"),
+    ];
+    let rooms =
+        named.iter().map(|name| rendering.vocabulary.match_room(name)).find(|rooms| !rooms.is_empty());
+    let name = rooms
+        .and_then(|rooms| rooms.first().copied())
+        .and_then(|room| rendering.vocabulary.room_names.get(room.0 as usize))
+        .map_or_else(|| (*said).to_owned(), ToString::to_string);
+    Some(name)
+}
+
 /// Whether a property is the state of a thing itself, not of its surroundings.
 fn states(property: &str) -> bool {
     ["onoff", "open_state", "lock_state", "run_state", "state"].iter().any(|id| {
         let entry = catalogue().property(id).and_then(|known| catalogue().property_entry(known));
         entry.is_some_and(|entry| entry.zh == property || entry.en == property)
+    })
+}
+
+/// Whether what a condition is about can be what is then to be acted on: things that are on, open, hot, and no persons.
+fn can_be_target(condition: &SpokenCondition) -> bool {
+    const OTHERS: [&str; 9] =
+        ["presence", "occupancy", "motion", "water_leak", "smoke", "gas_leak", "rain", "button", "alarm"];
+    !OTHERS.iter().any(|id| {
+        let entry = catalogue().property(id).and_then(|known| catalogue().property_entry(known));
+        entry.is_some_and(|entry| entry.zh == condition.p || entry.en == condition.p)
     })
 }
 
@@ -161,7 +211,9 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
 /// What a complaint without a target is helped by: the first kind of device that the home has.
 fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
     let of_verb = frame.work.or(frame.verb).map(|verb| verb.nouns.as_slice()).unwrap_or_default();
-    if !frame.complaint && !frame.of_doing && (of_verb.is_empty() || frame.question.is_some()) {
+    let queries = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+    let asks = frame.question.is_some() && !queries;
+    if !frame.complaint && !frame.of_doing && (of_verb.is_empty() || asks) {
         return None;
     }
     // 扫一下地: a verb of one kind of device means that kind.
@@ -307,7 +359,7 @@ pub(crate) fn action(frame: &Frame) -> Action {
         return Action { acts: vec![Act::Query], properties: asked(frame, asks, acts), value: None };
     }
     if acts.first() == Some(&Act::Query) {
-        let properties = if own.is_empty() { asked(frame, Asks::Value, &[]) } else { own };
+        let properties = asked(frame, Asks::Value, &[]);
         return Action { acts: vec![Act::Query], properties, value: None };
     }
     if let Some(wish) = frame.wish
@@ -456,14 +508,36 @@ fn opens_by_degrees(target: &Target, vocabulary: &HomeVocabulary) -> bool {
     }
 }
 
+/// Whether what is asked about opens and closes.
+fn opens(frame: &Frame) -> bool {
+    const OPENS: [&str; 6] = ["door", "window", "window_covering", "gate", "valve", "garage_door"];
+    let lexicon = lexicon();
+    let known = |id: &str| lexicon.nouns.iter().position(|entry| entry.id == id);
+    frame.targets.iter().any(|target| match target.head {
+        Head::Noun(noun) => {
+            OPENS.iter().filter_map(|id| known(id)).any(|index| lexicon.is_a(noun, Noun(index as u16)))
+        }
+        _ => false,
+    })
+}
+
 fn asked(frame: &Frame, asks: Asks, acts: &[Act]) -> Vec<Property> {
-    if let Some(property) = frame.property {
-        return vec![property];
-    }
-    if !frame.part.is_empty() {
+    if frame.property.is_none() && !frame.part.is_empty() {
         return frame.part.to_vec();
     }
     let by_id = |id: &str| catalogue().property(id).into_iter().collect::<Vec<_>>();
+    if let Some(property) = frame.property {
+        // A door is open where a lamp is on.
+        let property = match by_id("onoff") == [property] && opens(frame) {
+            true => by_id("open_state").first().copied().unwrap_or(property),
+            false => property,
+        };
+        // What is set of a fan is its speed.
+        let set = by_id("target_temperature") == [property];
+        let others: &[&str] =
+            if set { &["fan_speed", "position", "volume", "brightness", "mode"] } else { &[] };
+        return std::iter::once(property).chain(others.iter().flat_map(|id| by_id(id))).collect();
+    }
     if asks == Asks::Time {
         return [by_id("remaining_time"), by_id("completion_time")].concat();
     }
@@ -511,6 +585,14 @@ fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 
     }
     if target.head == Head::Unknown {
         confidence *= 0.85;
+    }
+    // 冰箱里还有没有牛奶: a question about nothing that was named, in words that are not known, is about something else.
+    if frame.question.is_some()
+        && frame.property.is_none()
+        && (frame.unknown > 0 || frame.likeness < 0.9 || frame.chat)
+        && state_properties(frame.verb.map(|verb| verb.acts.as_slice()).unwrap_or_default()).is_empty()
+    {
+        confidence *= 0.5;
     }
     // 设置 and nothing to set: what is wanted was not understood.
     let sets_nothing = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Set))

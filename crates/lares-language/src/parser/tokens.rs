@@ -5,8 +5,8 @@ use lares_home::Property;
 use super::lattice::{Numeral, Path, Token};
 use crate::action::{Level, Unit};
 use crate::lexicon::{
-    Adjective, Asks, Color, Comparison, Degree, Many, NamedValue, Negation, Place, Reference, Sense, Speech,
-    Time, Verb, Wish,
+    Adjective, Asks, Color, Comparison, Degree, Many, NamedState, NamedValue, Negation, Person, Place,
+    Reference, Sense, Speech, Time, Verb, Wish,
 };
 use crate::vocabulary::Noun;
 
@@ -55,6 +55,8 @@ senses! {
     home_room -> u32: Sense::HomeRoom(room) => room;
     scene -> u32: Sense::Scene(scene) => scene;
     separator -> bool: Sense::Separator(strong) => strong;
+    state -> &'static NamedState: Sense::State(state) => state;
+    person -> Person: Sense::Person(person) => person;
 }
 
 impl Token {
@@ -64,6 +66,12 @@ impl Token {
             Sense::Number(number) => path.numerals.get(usize::from(*number)),
             _ => None,
         })
+    }
+
+    /// It only means something where states are told: elsewhere it is no word of an order.
+    pub(crate) fn only_tells(&self) -> bool {
+        !self.senses.is_empty()
+            && self.senses.iter().all(|sense| matches!(sense, Sense::State(_) | Sense::Person(_)))
     }
 
     /// It names something that can be meant: a device, a kind of device, a scene or a room.

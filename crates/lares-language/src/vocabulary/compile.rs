@@ -6,7 +6,7 @@ use lares_home::{Act, Device, DeviceIndex, Home, RoomIndex};
 use super::variants::{spoken, variants};
 use super::{HomePattern, HomeVocabulary, Name, Noun};
 use crate::automaton::Automaton;
-use crate::lexicon::{Lexicon, Sense, lexicon};
+use crate::lexicon::{Lexicon, Person, Sense, lexicon};
 use crate::normalise::fold_name;
 use crate::slips::SlipIndex;
 
@@ -44,6 +44,7 @@ impl HomeVocabulary {
         let mut words = Words::default();
         let rooms = rooms(home, lexicon, &mut words);
         let (names, name_index) = names(home, &rooms, &mut words);
+        let persons = persons(&names, lexicon);
         for (index, scene) in (0..).zip(&home.scenes) {
             for form in scene_forms(&spoken(&scene.name)) {
                 words.add(&form, Sense::Scene(index));
@@ -97,6 +98,7 @@ impl HomeVocabulary {
             patterns,
             names,
             name_index,
+            persons,
             features,
             room_words: rooms.words,
             room_names: rooms.names,
@@ -282,13 +284,30 @@ fn names(home: &Home, rooms: &Rooms, words: &mut Words) -> (Vec<Name>, HashMap<B
     (names, index)
 }
 
+/// The members of the family whom names speak of: 妈妈的手机 is found by 我妈 as well.
+fn persons(names: &[Name], lexicon: &Lexicon) -> Vec<(Person, DeviceIndex)> {
+    let mut persons = Vec::new();
+    for name in names {
+        let letters: Vec<char> = name.text.chars().collect();
+        let who = lexicon.lookup(&letters).into_iter().flatten().find_map(|sense| match sense {
+            Sense::Person(person) if !person.members().is_empty() => Some(*person),
+            _ => None,
+        });
+        let Some(who) = who else { continue };
+        persons.extend(name.devices.iter().map(|(device, _)| (who, *device)));
+    }
+    persons
+}
+
 /// Values that only a vendor's value list names: those of the catalogue are in the lexicon.
 fn values(home: &Home, lexicon: &Lexicon, words: &mut Words) {
     let arguments = home.commands.iter().filter_map(|command| command.argument.as_ref());
     for value in arguments.flat_map(|argument| &argument.values) {
         let text = fold_name(&value.description);
         let letters: Vec<char> = text.chars().collect();
-        if letters.len() >= 2 && lexicon.lookup(&letters).is_none() {
+        let told = |sense: &Sense| matches!(sense, Sense::State(_) | Sense::Person(_));
+        let is_known = lexicon.lookup(&letters).is_some_and(|senses| !senses.iter().all(told));
+        if letters.len() >= 2 && !is_known {
             words.add(&text, Sense::HomeValue);
         }
     }

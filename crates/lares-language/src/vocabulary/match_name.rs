@@ -6,6 +6,7 @@ use super::variants::spoken;
 use super::{HomeVocabulary, Name, NameMatch, NameMatchKind, is_han};
 use crate::fuzzy::typo_similarity;
 use crate::key_table::{KeyTable, key};
+use crate::lexicon::{Sense, lexicon};
 use crate::sound::{english, pinyin};
 
 /// A feature that more names share than this says too little to be followed.
@@ -40,7 +41,7 @@ impl HomeVocabulary {
                     NameMatch { device, kind: NameMatchKind::Partial, score: PART_OF_NAME }
                 });
             }
-        } else {
+        } else if !self.match_person(&said, &mut matches) {
             matches = self.match_description(&said);
             if matches.is_empty() {
                 self.match_inexactly(&said, &mut matches);
@@ -61,6 +62,26 @@ impl HomeVocabulary {
                     .is_some_and(|name| contains_words(&name.text.chars().collect::<Vec<char>>(), word))
             })
         }
+    }
+
+    /// The devices of a member of the family, however called. Says whether someone was meant, even if the home does not
+    /// know who: somebody else's phone is none of theirs.
+    fn match_person(&self, said: &str, matches: &mut Vec<NameMatch>) -> bool {
+        let letters: Vec<char> = said.chars().collect();
+        let who = lexicon().lookup(&letters).into_iter().flatten().find_map(|sense| match sense {
+            Sense::Person(person) => Some(*person),
+            _ => None,
+        });
+        let Some(who) = who else { return false };
+        for (person, device) in &self.persons {
+            if who.members().contains(person) {
+                add(
+                    matches,
+                    NameMatch { device: *device, kind: NameMatchKind::Partial, score: PART_OF_NAME },
+                );
+            }
+        }
+        true
     }
 
     fn match_inexactly(&self, said: &str, matches: &mut Vec<NameMatch>) {

@@ -14,7 +14,7 @@ pub(crate) use han::is_han;
 
 use crate::automaton::Automaton;
 use crate::key_table::KeyTable;
-use crate::lexicon::{Sense, Verb, at_word_border, lexicon};
+use crate::lexicon::{Person, Sense, Verb, at_word_border, lexicon};
 use crate::normalise::fold_name;
 
 /// How a name was recognised, best first.
@@ -73,6 +73,8 @@ pub struct HomeVocabulary {
     patterns: Vec<HomePattern>,
     pub(crate) names: Vec<Name>,
     name_index: HashMap<Box<str>, u32>,
+    /// The devices whose names speak of a member of the family.
+    persons: Vec<(Person, DeviceIndex)>,
     /// Letters and sounds of names, for those that are said inexactly.
     features: KeyTable,
     /// The rooms that a room word of the home stands for.
@@ -147,6 +149,7 @@ impl HomeVocabulary {
             Sense::Room(concept) => !self.rooms_of_concept(*concept).is_empty(),
             // A number that was spelt wrongly is no value by name.
             Sense::Value(value) if value.key.parse::<f64>().is_ok() => false,
+            Sense::State(_) | Sense::Person(_) => false,
             _ => self.can_mean(sense),
         }
     }

@@ -26,6 +26,14 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     push(&mut forms, &whole, true);
     let without_apostrophe = whole.replace('\'', "");
     push(&mut forms, &without_apostrophe, true);
+    // "girls' lights" for "Girls Lights".
+    if let Some((owner, rest)) = whole.split_once("s ")
+        && owner.len() > 2
+        && owner.chars().all(|letter| letter.is_ascii_alphabetic())
+        && !owner.ends_with('s')
+    {
+        push(&mut forms, &format!("{owner}s' {rest}"), true);
+    }
     let unbracketed = compact(trim_marks(&without_brackets(&folded)));
     push(&mut forms, &unbracketed, false);
     for room in rooms {
@@ -86,9 +94,14 @@ fn is_plain(letters: &[char], whole: bool) -> bool {
             }
             _ => false,
         }),
-        Some(_) => true,
+        // Dad is who has this phone.
+        Some(senses) => !senses.iter().any(is_person),
         None => false,
     }
+}
+
+fn is_person(sense: &Sense) -> bool {
+    matches!(sense, Sense::Person(_))
 }
 
 fn trim_marks(text: &str) -> &str {
@@ -197,7 +210,9 @@ fn without_last_noun(text: &str) -> Option<String> {
     }
     let mut known = false;
     let rest_letters: Vec<char> = rest.chars().collect();
-    lexicon
-        .scan(&rest_letters, |_, pattern| known |= lexicon.length(pattern) > 1 || !is_han(rest_letters[0]));
+    lexicon.scan(&rest_letters, |_, pattern| {
+        let person = lexicon.senses(pattern).iter().any(is_person);
+        known |= !person && (lexicon.length(pattern) > 1 || !is_han(rest_letters[0]));
+    });
     (!known).then_some(rest)
 }

@@ -118,6 +118,14 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if let Some(property) = token.property() {
+            // "how much longer on the wash": a question that names what it asks for.
+            let named = self
+                .frame
+                .verb
+                .is_some_and(|verb| verb.acts.first() == Some(&Act::Query) && verb.property.is_some());
+            if named || self.frame.question == Some(Asks::Time) && self.frame.property.is_none() {
+                return Some(1);
+            }
             if self.frame.value.is_some() && self.frame.property.is_some_and(|known| known != property) {
                 self.flush();
                 self.extend_span(token);
@@ -214,6 +222,9 @@ impl Reader<'_, '_> {
 
     pub(super) fn verb(&mut self, token: &Token, verb: &'static Verb) {
         let verb = self.locks(token).unwrap_or(verb);
+        // 水烧到多少度: what comes to be so is measured, what is set is not.
+        let comes = matches!(verb.id.as_str(), "raise_to" | "close_to");
+        self.sets |= verb.acts.first() == Some(&Act::Set) && verb.key.is_none() && !comes;
         if self.frame.value.is_some() && self.frame.verb.is_some_and(|known| !known.weak) && !verb.weak {
             self.flush();
             self.extend_span(token);
@@ -271,6 +282,14 @@ impl Reader<'_, '_> {
                         verb.acts.first(),
                         Some(Act::Next | Act::Previous | Act::Forward | Act::Rewind)
                     ) =>
+            {
+                self.frame.verb = Some(verb);
+            }
+            // 看看还要多久: what is looked for says more than looking.
+            Some(known)
+                if verb.acts.first() == Some(&Act::Query)
+                    && known.acts.first() == Some(&Act::Query)
+                    && known.property.is_none() =>
             {
                 self.frame.verb = Some(verb);
             }

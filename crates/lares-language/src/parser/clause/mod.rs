@@ -8,10 +8,13 @@ mod parts;
 mod qualities;
 mod questions;
 mod targets;
+mod told;
 mod values;
 
 pub(crate) use questions::is_measured;
 pub(crate) use values::format_number;
+
+use lares_home::Property;
 
 use crate::action::Value;
 use crate::lexicon::{Asks, Degree, Many};
@@ -56,6 +59,9 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         phrase_first: false,
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
+        confirms: !clause.condition && told::confirms(clause),
+        sets: false,
+        choice: told::choice(clause),
         polite: clause.tokens.iter().any(|token| token.particle() == Some(true)),
         chat: clause.tokens.iter().any(|token| {
             let length = token.end - token.start;
@@ -113,6 +119,12 @@ struct Reader<'a, 'c> {
     phrase_first: bool,
     excluding: bool,
     has_firm_verb: bool,
+    /// Something in the clause asks: states are told in it to be confirmed.
+    confirms: bool,
+    /// A verb of setting was said in the frame being read.
+    sets: bool,
+    /// What is to choose from (制冷还是制热): its first token, one after its last, what it is about.
+    choice: Option<(usize, usize, Property)>,
     polite: bool,
     /// It holds a phrase that is not for the home.
     chat: bool,
@@ -140,7 +152,7 @@ impl Reader<'_, '_> {
     fn read(&mut self, index: usize) -> usize {
         let Some(token) = self.clause.tokens.get(index) else { return 1 };
         self.extend_span(token);
-        if token.is_unknown() {
+        if self.is_unknown(token) {
             return self.unknown(index);
         }
         self.frame.known += token.end - token.start;
@@ -148,7 +160,8 @@ impl Reader<'_, '_> {
             self.frame.likeness *= token.likeness;
         }
         let used = self
-            .parted(index, token)
+            .told(index, token)
+            .or_else(|| self.parted(index, token))
             .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
             .or_else(|| self.target(index, token))
@@ -169,9 +182,14 @@ impl Reader<'_, '_> {
         self.frame.span.1 = self.frame.span.1.max(token.end);
     }
 
+    /// Words that only tell of someone or something are no words of an order.
+    fn is_unknown(&self, token: &Token) -> bool {
+        token.is_unknown() || !self.clause.condition && !self.confirms && token.only_tells()
+    }
+
     fn unknown(&mut self, index: usize) -> usize {
         let mut end = index + 1;
-        while self.token(end).is_some_and(Token::is_unknown) {
+        while self.token(end).is_some_and(|token| self.is_unknown(token)) {
             end += 1;
         }
         let (Some(first), Some(last)) = (self.token(index), self.token(end - 1)) else { return 1 };
@@ -246,8 +264,8 @@ impl Reader<'_, '_> {
             // Words that nobody knows behind a verb are taken for a name: 打开老火鸡.
             let wants_target = self.frame.targets.is_empty()
                 && self.phrase.head == Head::None
-                && self.frame.verb.is_some_and(|verb| !verb.weak)
-                && self.frame.question.is_none();
+                && (self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none()
+                    || self.finds_somewhere());
             if text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !wants_target {
                 self.lose(&text);
             }
@@ -278,6 +296,7 @@ impl Reader<'_, '_> {
         if !self.frames.is_empty() && self.frame.has_action() {
             self.frame.question = self.frame.question.or(self.asks);
         }
+        self.asks_setting();
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         frame.unread = std::mem::take(&mut self.unread);
         if frame.leaves_out {

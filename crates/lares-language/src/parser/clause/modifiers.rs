@@ -156,10 +156,14 @@ impl Reader<'_, '_> {
             }
         }
         if let Some(asks) = token.question()
-            && (!(asks == Asks::Polar && self.polite) || self.asks.is_some() && self.frames.is_empty())
+            && (!(asks == Asks::Polar && self.polite && !self.said(token).starts_with("whether"))
+                || self.asks.is_some() && self.frames.is_empty())
             && (token.verb().is_none() || index == 0)
         {
             self.frame.question.get_or_insert(asks);
+            if asks == Asks::List {
+                self.noun_of_question(token);
+            }
             return Some(1);
         }
         if token.comparison().is_some() && token.verb().is_none() {

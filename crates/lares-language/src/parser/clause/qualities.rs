@@ -4,7 +4,7 @@ use lares_home::Act;
 
 use super::Reader;
 use crate::action::{Level, Unit, Value};
-use crate::lexicon::{Adjective, Degree, Sense, lexicon};
+use crate::lexicon::{Adjective, Asks, Degree, Sense, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
@@ -65,6 +65,20 @@ impl Reader<'_, '_> {
     /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
         let adjective = self.adjective(token)?;
+        // 冷不冷: a question, no complaint.
+        if token.question().is_some()
+            && token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query))
+        {
+            return None;
+        }
+        if token.question() == Some(Asks::Polar)
+            && token.end - token.start == 3
+            && is_han(self.clause.text[token.start])
+        {
+            self.frame.question.get_or_insert(Asks::Polar);
+            self.frame.property.get_or_insert(adjective.property);
+            return Some(1);
+        }
         if token.value().is_some() && self.frame.goal && self.degree.is_none() {
             return None;
         }

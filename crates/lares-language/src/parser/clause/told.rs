@@ -1,0 +1,213 @@
+//! States that a question tells: what is told to be confirmed (did Emma leave), what is to choose from (制冷还是制热), what
+//! something is set to.
+
+use lares_home::catalogue::catalogue;
+use lares_home::{Act, Property};
+
+use super::{Clause, Reader};
+use crate::lexicon::{Asks, Many, Person, Sense, lexicon};
+use crate::parser::frame::Head;
+use crate::parser::lattice::Token;
+use crate::parser::render::state_properties;
+
+/// Whether something in a clause asks.
+pub(super) fn confirms(clause: &Clause<'_>) -> bool {
+    let marked = clause.tokens.last().is_some_and(|last| {
+        let behind = clause.text[last.end..].iter().find(|letter| !letter.is_whitespace());
+        behind == Some(&'?')
+    });
+    marked
+        || clause.tokens.iter().any(|token| {
+            let queries = token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+            token.likeness >= 1.0 && (token.question().is_some() || queries)
+        })
+}
+
+/// What a clause leaves to choose: two states or modes of one property with "or" between them.
+pub(super) fn choice(clause: &Clause<'_>) -> Option<(usize, usize, Property)> {
+    let said = |token: &Token| clause.text[token.start..token.end].iter().collect::<String>();
+    let or = clause.tokens.iter().position(|token| matches!(said(token).as_str(), "or" | "还是"))?;
+    // 客厅或卧室 and "the lamp or the fan" are no states; "turn it on or off" is no question.
+    let english = said(&clause.tokens[or]) == "or";
+    if english && !clause.tokens[..or].iter().any(|token| token.question().is_some()) {
+        return None;
+    }
+    let skipped = |token: &Token| {
+        token.possessive().is_some() || token.particle().is_some() || token.comparison().is_some()
+    };
+    let first =
+        (0..or).rev().find(|&index| !skipped(&clause.tokens[index]) || states(&clause.tokens[index]))?;
+    let second = (or + 1..clause.tokens.len())
+        .find(|&index| !skipped(&clause.tokens[index]) || states(&clause.tokens[index]))?;
+    let (one, other) = (properties(&clause.tokens[first]), properties(&clause.tokens[second]));
+    let shared = one.iter().find(|property| other.contains(property)).or_else(|| one.first())?;
+    if other.is_empty() {
+        return None;
+    }
+    Some((first, second + 1, *shared))
+}
+
+fn states(token: &Token) -> bool {
+    !properties(token).is_empty()
+}
+
+/// What a word can be a state of.
+fn properties(token: &Token) -> Vec<Property> {
+    let mut found: Vec<Property> = Vec::new();
+    if token.name().is_some() {
+        return found;
+    }
+    for sense in &token.senses {
+        match sense {
+            Sense::State(state) => found.push(state.property),
+            Sense::Value(value) => found.extend(value.property),
+            Sense::Verb(verb) if verb.key.is_some() => found.extend(verb.property),
+            Sense::Verb(verb) if !verb.weak => found.extend(state_properties(&verb.acts)),
+            _ => {}
+        }
+    }
+    found
+}
+
+impl Reader<'_, '_> {
+    /// People and the states they are in, and choices, where the clause asks.
+    pub(super) fn told(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if let Some((first, end, property)) = self.choice
+            && (first..end).contains(&index)
+        {
+            self.frame.question.get_or_insert(Asks::Polar);
+            if self.frame.property.is_none() {
+                self.frame.property = Some(property);
+            }
+            return Some(end - index);
+        }
+        if self.clause.condition || !self.confirms {
+            return None;
+        }
+        let named = token.color().is_some() || token.value().is_some();
+        if token.likeness < 0.9 && named && !token.is_target() && token.verb().is_none() {
+            // "is there water under the sink", "is Jack home": nobody asks whether it is pink, or back.
+            return Some(self.unknown(index));
+        }
+        self.who(index, token).or_else(|| self.told_state(token))
+    }
+
+    fn who(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let person = token.person().filter(|_| token.verb().is_none())?;
+        let owns =
+            self.token(index + 1).is_some_and(|next| next.possessive().is_some() && next.state().is_none());
+        if owns && self.head_follows(index + 1) || person == Person::Speaker {
+            return None;
+        }
+        let presence = catalogue().property("presence");
+        let about_presence = self.clause.tokens.iter().any(|token| {
+            token.state().is_some_and(|state| Some(state.property) == presence)
+                || token.property() == presence
+                || token.value().is_some_and(|value| value.property == presence)
+                || token.verb().is_some_and(|verb| verb.property.is_some() && verb.property == presence)
+        });
+        match person {
+            Person::Nobody | Person::Somebody | Person::Everybody => {
+                let occupancy = catalogue().property("occupancy");
+                let other = self.clause.tokens.iter().any(|token| {
+                    token.state().is_some_and(|state| Some(state.property) != presence)
+                        || token
+                            .verb()
+                            .is_some_and(|verb| verb.acts.first() != Some(&Act::Query) && !verb.weak)
+                });
+                if other || person == Person::Everybody && !about_presence {
+                    return Some(1);
+                }
+                self.frame.question.get_or_insert(Asks::Polar);
+                let property = if about_presence { presence } else { occupancy };
+                self.frame.property = self.frame.property.or(property);
+                Some(1)
+            }
+            _ if about_presence => {
+                let named = token.name().is_some();
+                self.phrase.head = if named { Head::Name } else { Head::Unknown };
+                self.phrase.text = self.said(token);
+                self.close_phrase();
+                Some(1)
+            }
+            _ => None,
+        }
+    }
+
+    /// "is the basement flooding", "has the dryer finished": the state is what is asked about.
+    fn told_state(&mut self, token: &Token) -> Option<usize> {
+        let state = token.state()?;
+        let presence = catalogue().property("presence") == Some(state.property);
+        let person =
+            !self.frame.targets.is_empty() || self.clause.tokens.iter().any(|token| token.person().is_some());
+        let asked = matches!(self.frame.question, Some(Asks::Polar))
+            || self.frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+        let queries = token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+        let plain = token.noun().is_none()
+            && token.name().is_none()
+            && !queries
+            && (token.verb().is_none() || asked && self.clause.text[token.start].is_ascii());
+        if !plain || presence && !person || self.frame.value.is_some() {
+            return None;
+        }
+        // 燃气报警器响了吗: which of several states is told by the last of them.
+        let of_verb = self.frame.verb.is_some_and(|verb| verb.property.is_some());
+        // 开着几档, "how long till it's finished": another word says what is asked for.
+        let named = self.clause.tokens.iter().any(|token| {
+            token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query) && verb.property.is_some())
+        });
+        if matches!(self.frame.question, Some(Asks::Time)) || named && !of_verb {
+            return Some(1);
+        }
+        if self.frame.property.is_none() || !of_verb && presence {
+            self.frame.property = Some(state.property);
+        }
+        self.frame.question.get_or_insert(Asks::Polar);
+        Some(1)
+    }
+
+    /// "is there water under the sink": whatever it is that leaks, a sensor may be called after it.
+    pub(super) fn finds_somewhere(&self) -> bool {
+        let found = ["water_leak", "smoke", "gas_leak", "presence"].iter().any(|id| {
+            let property = catalogue().property(id);
+            property.is_some() && self.frame.property == property
+        });
+        found && self.confirms && self.phrase.rooms.is_empty()
+    }
+
+    /// 设到几度, "what did I set the oven to": what was set is asked for, not what is measured.
+    pub(super) fn asks_setting(&mut self) {
+        let sets = std::mem::take(&mut self.sets);
+        let queries = self.frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+        let asked = queries || matches!(self.frame.question, Some(Asks::Value));
+        if !sets || !asked || self.frame.value.is_some() || self.frame.direction.is_some() {
+            return;
+        }
+        let temperature = catalogue().property("temperature");
+        if self.frame.property.is_none() || self.frame.property == temperature {
+            self.frame.property = catalogue().property("target_temperature");
+        }
+    }
+
+    /// Which lights, any windows: the question names what it is about.
+    pub(super) fn noun_of_question(&mut self, token: &Token) {
+        let letters = &self.clause.text[token.start..token.end];
+        let Some(space) = letters.iter().rposition(|letter| *letter == ' ') else { return };
+        let word = &letters[space + 1..];
+        let noun = lexicon().lookup(word).and_then(|senses| {
+            senses.iter().find_map(|sense| match sense {
+                Sense::Noun(noun) => Some(*noun),
+                _ => None,
+            })
+        });
+        if let Some(noun) = noun
+            && self.phrase.head == Head::None
+            && self.frame.targets.is_empty()
+        {
+            self.phrase.head = Head::Noun(noun);
+            self.phrase.text = word.iter().collect();
+            self.phrase.many = Some(Many::All);
+            self.close_phrase();
+        }
+    }
+}

@@ -1,0 +1,517 @@
+//! Statements: what a condition tells of something (客厅高于26度, Mia leaves, 门没关), as data.
+
+use lares_home::catalogue::catalogue;
+use lares_home::{Act, Property};
+
+use super::clause::{Clause, format_number, frames};
+use super::condition::sensed_value;
+use super::frame::{Head, Target};
+use super::lattice::{Token, property_of_unit};
+use super::render::{category_of, head_text, scope_text, state_properties};
+use super::tokens::text_of;
+use crate::action::Unit;
+use crate::command_array::{ANY, SpokenCondition, UNKNOWN_CATEGORY};
+use crate::lexicon::{Comparison, Person, Sense};
+use crate::parse::Language;
+
+/// What a word tells by itself.
+struct Told {
+    property: Property,
+    key: String,
+    /// What says more outweighs what says less: a state before an action before a name of what is sensed.
+    weight: u8,
+}
+
+/// The conditions of a stretch. What is not understood is kept in its own words, which no device answers to: without
+/// it the command would run unconditionally.
+pub(crate) fn statements(clause: &Clause<'_>, unless: bool, language: Language) -> Vec<SpokenCondition> {
+    let mut found: Vec<SpokenCondition> = Vec::new();
+    for (start, end) in parts(clause) {
+        let part = Clause { tokens: &clause.tokens[start..end], ..*clause };
+        match Statement::of(&part, unless, language).conditions() {
+            conditions if conditions.is_empty() => found.push(not_understood(&part)),
+            conditions => found.extend(conditions),
+        }
+    }
+    // "when the humidity there is over 60 and the temperature over 20": the room holds for what follows.
+    for index in 1..found.len() {
+        let (before, rest) = found.split_at_mut(index);
+        let (Some(first), Some(next)) = (before.last(), rest.first_mut()) else { continue };
+        if next.n == ANY && next.s == ANY && next.v.parse::<f64>().is_ok() {
+            next.s.clone_from(&first.s);
+        }
+    }
+    found
+}
+
+fn not_understood(clause: &Clause<'_>) -> SpokenCondition {
+    let said: String = match (clause.tokens.first(), clause.tokens.last()) {
+        (Some(first), Some(last)) => text_of(clause.text, first.start, last.end),
+        _ => String::new(),
+    };
+    SpokenCondition {
+        n: ANY.into(),
+        s: ANY.into(),
+        t: UNKNOWN_CATEGORY.into(),
+        p: if said.trim().is_empty() { ANY.to_owned() } else { said },
+        op: "==".into(),
+        v: ANY.into(),
+    }
+}
+
+/// Whether words tell a state or a measure: whether they can be a condition at all.
+pub(crate) fn tells(tokens: &[Token]) -> bool {
+    tokens.iter().any(|token| told(token).is_some() || person_is_state(token)) || measures(tokens)
+}
+
+/// 没人, 有人: someone is somewhere, or nobody is.
+fn person_is_state(token: &Token) -> bool {
+    matches!(token.person(), Some(Person::Nobody | Person::Somebody))
+}
+
+/// A number that something is compared with.
+fn measures(tokens: &[Token]) -> bool {
+    tokens.iter().any(is_number)
+        && tokens.iter().any(|token| {
+            matches!(
+                token.comparison(),
+                Some(Comparison::Greater | Comparison::Less | Comparison::AtLeast | Comparison::AtMost)
+            ) || token.goal().is_some()
+                || token.unit().is_some()
+        })
+}
+
+pub(crate) fn is_number(token: &Token) -> bool {
+    token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
+}
+
+/// The statements that are joined by and (次卧空调开了而且主卧空调也开着). Words that join no two statements join subjects.
+fn parts(clause: &Clause<'_>) -> Vec<(usize, usize)> {
+    let tokens = clause.tokens;
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (index, token) in tokens.iter().enumerate() {
+        let joins = token.conjunction().is_some() || token.clause().is_some() || token.separator().is_some();
+        let said = text_of(clause.text, token.start, token.end);
+        // Of alternatives only one need hold, which the command array cannot say.
+        let alternative = matches!(said.as_str(), "or" | "或" | "或者" | "或是" | "要么");
+        if joins && !alternative && tells(&tokens[start..index]) && tells(&tokens[index + 1..]) {
+            parts.push((start, index));
+            start = index + 1;
+        }
+    }
+    parts.push((start, tokens.len()));
+    parts
+}
+
+struct Statement<'a> {
+    clause: &'a Clause<'a>,
+    language: Language,
+    targets: Vec<Target>,
+    persons: Vec<(Person, String)>,
+    /// The first words that no lexicon knows.
+    unknown: Option<String>,
+    negated: bool,
+    nobody: bool,
+}
+
+impl<'a> Statement<'a> {
+    fn of(clause: &'a Clause<'a>, unless: bool, language: Language) -> Statement<'a> {
+        let mut targets: Vec<Target> = Vec::new();
+        for frame in frames(clause) {
+            for target in frame.targets {
+                if target.head != Head::Scene && !targets.contains(&target) {
+                    targets.push(target);
+                }
+            }
+        }
+        let said = |token: &Token| text_of(clause.text, token.start, token.end);
+        let persons: Vec<(Person, String)> =
+            clause.tokens.iter().filter_map(|token| Some((token.person()?, said(token)))).collect();
+        let negations = clause
+            .tokens
+            .iter()
+            .filter(|token| {
+                (token.negation().is_some() || said(token) == "no")
+                    && told(token).is_none()
+                    && token.person().is_none()
+            })
+            .count();
+        let nobody = persons.iter().any(|(person, _)| *person == Person::Nobody);
+        // What was taken for a slip of something that tells nothing here was heard well: "the sink leaks".
+        let is_unknown = |token: &Token| {
+            token.is_unknown()
+                || token.likeness < 1.0
+                    && !token.is_target()
+                    && token.property().is_none()
+                    && token.comparison().is_none()
+                    && told(token).is_none()
+        };
+        let first = clause.tokens.iter().position(is_unknown);
+        let unknown = first.map(|first| {
+            let end = clause.tokens[first..].iter().position(|token| !is_unknown(token));
+            let last = end.map_or(clause.tokens.len(), |end| first + end) - 1;
+            text_of(clause.text, clause.tokens[first].start, clause.tokens[last].end)
+        });
+        let negated = (negations % 2 == 1) != unless;
+        Statement { clause, language, targets, persons, unknown, negated, nobody }
+    }
+
+    fn conditions(&self) -> Vec<SpokenCondition> {
+        let tokens = self.clause.tokens;
+        let alternatives = tokens.iter().any(|token| {
+            let said = text_of(self.clause.text, token.start, token.end);
+            matches!(said.as_str(), "or" | "或" | "或者" | "或是" | "要么") && token.comparison().is_none()
+        });
+        // Of alternatives only one need hold, and how long something must last cannot be said either.
+        if alternatives || self.lasts() || self.is_mostly_unknown() {
+            return Vec::new();
+        }
+        self.measure().unwrap_or_else(|| self.state())
+    }
+
+    /// 没人十分钟后: how long it must have been so.
+    fn lasts(&self) -> bool {
+        self.clause.tokens.iter().enumerate().any(|(index, token)| {
+            let own = token.numeral(self.clause.path).and_then(|numeral| numeral.unit);
+            let unit = own.or_else(|| self.clause.tokens.get(index + 1).and_then(Token::unit));
+            is_number(token) && matches!(unit, Some(Unit::Second | Unit::Minute | Unit::Hour))
+        })
+    }
+
+    fn is_mostly_unknown(&self) -> bool {
+        let of = |unknown: bool| -> usize {
+            let tokens = self.clause.tokens.iter();
+            tokens.filter(|token| token.is_unknown() == unknown).map(|token| token.end - token.start).sum()
+        };
+        of(true) > 2 * of(false) || of(true) > 14
+    }
+
+    /// The numeral that something is compared with: not the 一 of 门一开.
+    fn numeral(&self) -> Option<(usize, f64, Unit, Option<Property>)> {
+        let tokens = self.clause.tokens;
+        tokens.iter().enumerate().find_map(|(index, token)| {
+            let numeral = token.numeral(self.clause.path).filter(|numeral| !numeral.ordinal)?;
+            let next = tokens.get(index + 1);
+            let mut unit = numeral.unit.unwrap_or(Unit::None);
+            let mut property = None;
+            if numeral.number.percent {
+                unit = Unit::Percent;
+            } else if unit == Unit::None
+                && let Some(said) = next.and_then(Token::unit)
+            {
+                unit = said;
+                property = next.and_then(property_of_unit);
+            }
+            let said = text_of(self.clause.text, token.start, token.end);
+            let once = matches!(said.as_str(), "一" | "one" | "ones") && unit == Unit::None;
+            (!once).then_some((index, numeral.number.value, unit, property))
+        })
+    }
+
+    fn measure(&self) -> Option<Vec<SpokenCondition>> {
+        let tokens = self.clause.tokens;
+        let (at, number, unit, of_unit) = self.numeral()?;
+        let measured = |token: &Token| {
+            token
+                .property()
+                .filter(|property| !is_sensed(*property))
+                .or_else(|| token.adjective().map(|adjective| adjective.property))
+        };
+        let said = tokens[..at]
+            .iter()
+            .rev()
+            .find_map(measured)
+            .or_else(|| tokens[at + 1..].iter().find_map(measured));
+        let by_id = |id: &str| catalogue().property(id);
+        let property = said.or(of_unit).or_else(|| match unit {
+            Unit::Percent if self.targets.iter().any(|target| target.head != Head::None) => by_id("battery"),
+            Unit::Percent => by_id("humidity"),
+            _ => by_id("temperature"),
+        })?;
+        // How bright it is there, not how bright a lamp is set.
+        let named = self.targets.iter().any(|target| matches!(target.head, Head::Name | Head::Noun(_)));
+        let property = match by_id("brightness") {
+            Some(brightness) if property == brightness && !named => by_id("illuminance")?,
+            _ => property,
+        };
+        let op = self.comparison(at);
+        let op = if self.negated { contrary(op) } else { op };
+        Some(self.spoken(property, op, &format_number(number)))
+    }
+
+    fn comparison(&self, at: usize) -> Comparison {
+        let tokens = self.clause.tokens;
+        let bound = |token: &Token| {
+            token.comparison().filter(|op| !matches!(op, Comparison::Equal | Comparison::Differs))
+        };
+        let falls = |token: &Token| {
+            token.verb().is_some_and(|verb| {
+                verb.acts.first() == Some(&Act::Down) || verb.acts == [Act::Set, Act::Close]
+            }) || token.adjective().is_some_and(|adjective| !adjective.up)
+        };
+        let behind = tokens[at + 1..].iter().find_map(bound);
+        let before = tokens[..at].iter().rev().find_map(bound);
+        let sinks = tokens[..at].iter().any(falls);
+        match (before, behind) {
+            // 降到三十以下.
+            (_, Some(behind)) => behind,
+            // 降到了26度.
+            (Some(Comparison::AtLeast), None) if sinks => Comparison::AtMost,
+            (Some(before), None) => before,
+            (None, None) => {
+                let rises = tokens[..at].iter().any(|token| {
+                    token.goal().is_some()
+                        || matches!(self.clause.text[token.end - 1], '到' | '至')
+                        || token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Up))
+                });
+                let once = tokens[..at]
+                    .iter()
+                    .any(|token| text_of(self.clause.text, token.start, token.end) == "一");
+                match (sinks, rises || once) {
+                    (true, _) => Comparison::AtMost,
+                    (_, true) => Comparison::AtLeast,
+                    _ => Comparison::Equal,
+                }
+            }
+        }
+    }
+
+    fn state(&self) -> Vec<SpokenCondition> {
+        let by_id = |id: &str| catalogue().property(id);
+        let told = self
+            .clause
+            .tokens
+            .iter()
+            .filter_map(told)
+            .reduce(|best, other| if other.weight >= best.weight { other } else { best });
+        let someone =
+            self.persons.iter().any(|(person, _)| matches!(person, Person::Nobody | Person::Somebody));
+        let (mut property, mut key) = match told {
+            Some(told) if !(is_occupancy(told.property) && someone) => (told.property, told.key),
+            _ if someone => match by_id("occupancy") {
+                Some(occupancy) => (occupancy, "occupied".to_owned()),
+                None => return Vec::new(),
+            },
+            _ => return Vec::new(),
+        };
+        let somewhere = self.targets.iter().any(|target| !target.rooms.is_empty() || has_head(target));
+        let at_home = self.targets.iter().any(|target| target.whole_home);
+        let gone = key == "unoccupied" || self.nobody != self.negated;
+        // 有人就开灯: someone is there, whoever it is.
+        if is_occupancy(property) && !somewhere && (at_home || gone) {
+            // 没人的时候: nobody is at home.
+            let Some(presence) = by_id("presence") else { return Vec::new() };
+            property = presence;
+            key = if key == "unoccupied" { "away".to_owned() } else { "home".to_owned() };
+        }
+        let negated = self.negated != self.nobody;
+        let (op, key) = match (negated, opposite(&key)) {
+            (true, Some(opposite)) => (Comparison::Equal, opposite.to_owned()),
+            (true, None) => (Comparison::Differs, key),
+            (false, _) => (Comparison::Equal, key),
+        };
+        match by_id("presence") {
+            Some(presence) if presence == property => self.presence(property, op, &key),
+            _ => self.spoken(property, op, &key),
+        }
+    }
+
+    /// Whose presence: people by name, members of the family, or all who live there.
+    fn presence(&self, property: Property, op: Comparison, key: &str) -> Vec<SpokenCondition> {
+        let everyone =
+            |person: &Person| matches!(person, Person::Nobody | Person::Somebody | Person::Everybody);
+        let mut who: Vec<String> =
+            self.targets.iter().filter(|target| has_head(target)).map(head_text).collect();
+        // "if Emma's not home": what is Emma's room elsewhere is she.
+        let owners = self.targets.iter().filter(|target| target.head == Head::None);
+        who.extend(
+            owners
+                .flat_map(|target| &target.rooms)
+                .filter_map(|room| room.said.strip_suffix("'s").map(str::to_owned)),
+        );
+        for (_, said) in self.persons.iter().filter(|(person, _)| !everyone(person)) {
+            if !who.contains(said) {
+                who.push(said.clone());
+            }
+        }
+        if who.is_empty() && !self.persons.iter().any(|(person, _)| everyone(person)) {
+            // Someone whom nobody here knows, else all of them.
+            who.extend(self.unknown.clone());
+        }
+        if who.is_empty() {
+            who.push(ANY.to_owned());
+        }
+        let of = |n: String| SpokenCondition {
+            n,
+            s: ANY.into(),
+            t: UNKNOWN_CATEGORY.into(),
+            p: self.name(property),
+            op: op.symbol().to_owned(),
+            v: key.to_owned(),
+        };
+        who.into_iter().map(of).collect()
+    }
+
+    /// One condition for each that it is told of.
+    fn spoken(&self, property: Property, op: Comparison, value: &str) -> Vec<SpokenCondition> {
+        let of = |n: String, s: String, t: String| SpokenCondition {
+            n,
+            s,
+            t,
+            p: self.name(property),
+            op: op.symbol().to_owned(),
+            v: value.to_owned(),
+        };
+        let ambient = is_ambient(property);
+        let targets: Vec<&Target> = self
+            .targets
+            .iter()
+            // "if it rains": nobody and nothing.
+            .filter(|target| !(ambient && target.head == Head::Last && target.rooms.is_empty()))
+            .collect();
+        let weather = is_one_of(property, &["rain"]);
+        if targets.is_empty() || weather && targets.iter().all(|target| target.head == Head::None) {
+            let n = match &self.unknown {
+                Some(unknown) => unknown.clone(),
+                None => ANY.to_owned(),
+            };
+            return vec![of(n, ANY.into(), UNKNOWN_CATEGORY.into())];
+        }
+        targets
+            .iter()
+            .map(|target| {
+                of(
+                    head_text(target),
+                    scope_text(&target.rooms, &[], self.clause.vocabulary),
+                    category_of(target).to_owned(),
+                )
+            })
+            .collect()
+    }
+
+    fn name(&self, property: Property) -> String {
+        let name = catalogue().property_entry(property).map_or("", |entry| match self.language {
+            Language::Chinese => entry.zh,
+            Language::English => entry.en,
+        });
+        if name.is_empty() { ANY.to_owned() } else { name.to_owned() }
+    }
+}
+
+fn has_head(target: &Target) -> bool {
+    !matches!(target.head, Head::None | Head::Last | Head::Other)
+}
+
+/// What a word tells of something, if it does.
+fn told(token: &Token) -> Option<Told> {
+    if matches!(token.person(), Some(Person::Nobody | Person::Somebody)) {
+        return None;
+    }
+    if let Some(state) = token.state() {
+        let weight = if is_occupancy(state.property) { 0 } else { 4 };
+        return Some(Told { property: state.property, key: state.key.clone(), weight });
+    }
+    if token.name().is_some() || token.noun().is_some() {
+        return None;
+    }
+    if let Some(value) = sensed_value(token)
+        && let Some(property) = value.property
+    {
+        let weight = if is_occupancy(property) { 0 } else { 4 };
+        return Some(Told { property, key: value.key.clone(), weight });
+    }
+    if let Some(verb) = token.verb().filter(|verb| !verb.weak) {
+        if let (Some(property), Some(key)) = (verb.property, &verb.key) {
+            return Some(Told { property, key: key.clone(), weight: 3 });
+        }
+        let property = state_properties(&verb.acts).first().copied();
+        if let (Some(property), Some(key)) = (property, state_value(&verb.acts)) {
+            return Some(Told { property, key: key.to_owned(), weight: 2 });
+        }
+    }
+    if let Some(value) = token.value().filter(|value| value.property.is_some()) {
+        return Some(Told { property: value.property?, key: value.key.clone(), weight: 3 });
+    }
+    let property = token.property().filter(|property| is_sensed(*property))?;
+    let id = catalogue().property_entry(property).map_or("", |entry| entry.id);
+    let key = if matches!(id, "motion" | "vibration") { "active" } else { "detected" };
+    Some(Told { property, key: key.to_owned(), weight: 1 })
+}
+
+/// The state that a verb leaves something in, as the catalogue's keys name it.
+fn state_value(acts: &[Act]) -> Option<&'static str> {
+    Some(match acts.first()? {
+        Act::On | Act::Start | Act::Resume => "on",
+        Act::Off => "off",
+        Act::Open => "open",
+        Act::Close => "closed",
+        Act::Lock => "locked",
+        Act::Unlock => "unlocked",
+        Act::Stop | Act::Pause => "stopped",
+        _ => return None,
+    })
+}
+
+/// The other one of two states.
+fn opposite(state: &str) -> Option<&'static str> {
+    const PAIRS: [(&str, &str); 9] = [
+        ("home", "away"),
+        ("present", "not present"),
+        ("open", "closed"),
+        ("on", "off"),
+        ("locked", "unlocked"),
+        ("detected", "cleared"),
+        ("active", "inactive"),
+        ("occupied", "unoccupied"),
+        ("playing", "stopped"),
+    ];
+    PAIRS.iter().find_map(
+        |&(one, other)| {
+            if one == state { Some(other) } else { (other == state).then_some(one) }
+        },
+    )
+}
+
+/// What holds where a comparison does not.
+fn contrary(op: Comparison) -> Comparison {
+    match op {
+        Comparison::Greater => Comparison::AtMost,
+        Comparison::Less => Comparison::AtLeast,
+        Comparison::AtLeast => Comparison::Less,
+        Comparison::AtMost => Comparison::Greater,
+        Comparison::Equal => Comparison::Differs,
+        Comparison::Differs => Comparison::Equal,
+    }
+}
+
+fn is_one_of(property: Property, ids: &[&str]) -> bool {
+    catalogue().property_entry(property).is_some_and(|entry| ids.contains(&entry.id))
+}
+
+/// What a sensor finds or does not find.
+fn is_sensed(property: Property) -> bool {
+    is_one_of(property, &["motion", "water_leak", "smoke", "gas_leak", "rain", "sound", "vibration"])
+}
+
+fn is_occupancy(property: Property) -> bool {
+    is_one_of(property, &["occupancy"])
+}
+
+/// What is so in a place and not with a thing.
+fn is_ambient(property: Property) -> bool {
+    is_one_of(
+        property,
+        &[
+            "temperature",
+            "humidity",
+            "illuminance",
+            "rain",
+            "air_quality",
+            "dust",
+            "fine_dust",
+            "smoke",
+            "gas_leak",
+        ],
+    )
+}

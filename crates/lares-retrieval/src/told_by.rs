@@ -1,0 +1,110 @@
+//! Who tells what is asked for, where no words name it: a rain sensor tells the rain, the phones tell who is at home.
+
+use lares_home::{Property, catalogue};
+use lares_language::command_array::{ANY, LAST, UNKNOWN_CATEGORY};
+use lares_language::{ParsedCommand, Quantifier};
+
+use crate::index::CompiledHome;
+
+/// A question (or the question that a condition asks) put to those who can tell; `None` where it is clear already.
+pub(crate) fn addressed(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
+    if !parsed.action.is_query() {
+        return None;
+    }
+    rain(home, parsed)
+        .or_else(|| everyone(home, parsed))
+        .or_else(|| car(home, parsed))
+        .or_else(|| door_of(home, parsed))
+}
+
+/// A car that the home does not know is told of by what charges it.
+fn car(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
+    let car = catalogue().category("Car")?;
+    if parsed.spoken.t != "Car" || !home.in_category(car).is_empty() || parsed.spoken.q == Quantifier::Except
+    {
+        return None;
+    }
+    let mut asked = of_category(home, parsed, "Charger")?;
+    let charging = catalogue().property("charging")?;
+    let battery = catalogue().property("battery");
+    let state = catalogue().property("state");
+    if asked.action.properties.iter().all(|said| Some(*said) == battery || Some(*said) == state) {
+        asked.action.properties.insert(0, charging);
+    }
+    Some(asked)
+}
+
+/// 冰箱门: whether the door of a thing is open the thing itself tells.
+fn door_of(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
+    let noun = home.vocabulary.noun(&parsed.spoken.n)?;
+    let opens = ["open_state", "onoff", "contact"].iter().any(|id| {
+        catalogue().property(id).is_some_and(|known| parsed.action.properties.first() == Some(&known))
+    });
+    if !opens || parsed.spoken.t == UNKNOWN_CATEGORY || !home.of_noun(noun).is_empty() {
+        return None;
+    }
+    of_category(home, parsed, &parsed.spoken.t)
+}
+
+/// Rain is told by water on a rain sensor, wherever it stands.
+fn rain(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
+    let rain = catalogue().property("rain")?;
+    let water = catalogue().property("water_leak")?;
+    let asked = parsed.action.properties.first() == Some(&rain);
+    if !asked || tells(home, rain) || !matches!(parsed.spoken.n.as_str(), ANY | LAST) {
+        return None;
+    }
+    // 外面下雨: out of doors is no room of the home, and it rains there only.
+    let rooms = home.vocabulary.match_room(&parsed.spoken.s);
+    let mut asked = of_category(home, parsed, "RainSensor")?;
+    asked.action.properties = vec![water];
+    if rooms.is_empty() {
+        asked.spoken.s = ANY.into();
+        asked.unknown_rooms.clear();
+    }
+    Some(asked)
+}
+
+/// Who is at home is told by all the phones, not by one of them.
+fn everyone(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
+    let presence = catalogue().property("presence")?;
+    let spoken = &parsed.spoken;
+    let occupancy = catalogue().property("occupancy");
+    let first = parsed.action.properties.first();
+    let asked = first == Some(&presence) || first.is_some() && first == occupancy.as_ref();
+    if !asked
+        || !matches!(spoken.n.as_str(), ANY | LAST)
+        || spoken.s != ANY
+        || parsed.target_left_out && parsed.spoken.n == LAST
+        || spoken.t != UNKNOWN_CATEGORY
+    {
+        return None;
+    }
+    let mut asked = of_category(home, parsed, "MobilePresence")?;
+    asked.action.properties = vec![presence];
+    asked.spoken.q = Quantifier::All;
+    asked.quantifier_said = true;
+    asked.target_left_out = false;
+    asked.confidence = asked.confidence.max(0.9);
+    Some(asked)
+}
+
+fn of_category(home: &CompiledHome, parsed: &ParsedCommand, category: &str) -> Option<ParsedCommand> {
+    let known = catalogue().category(category)?;
+    if home.in_category(known).is_empty() {
+        return None;
+    }
+    let mut asked = parsed.clone();
+    asked.spoken.n = ANY.into();
+    asked.spoken.t = category.into();
+    asked.target_left_out = false;
+    Some(asked)
+}
+
+/// Whether some attribute of the home tells a property by itself.
+fn tells(home: &CompiledHome, property: Property) -> bool {
+    home.home
+        .attributes
+        .iter()
+        .any(|attribute| attribute.intents.iter().any(|intent| intent.property == Some(property)))
+}
