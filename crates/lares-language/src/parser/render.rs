@@ -212,7 +212,8 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
 fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
     let of_verb = frame.work.or(frame.verb).map(|verb| verb.nouns.as_slice()).unwrap_or_default();
     let queries = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
-    if !frame.complaint && !frame.of_doing && (of_verb.is_empty() || frame.question.is_some() && !queries) {
+    let asks = frame.question.is_some() && !queries;
+    if !frame.complaint && !frame.of_doing && (of_verb.is_empty() || asks) {
         return None;
     }
     // 扫一下地: a verb of one kind of device means that kind.

@@ -1,7 +1,6 @@
 //! From the tokens of one clause to its frames: a clause may hold several commands without a mark between them.
 
 mod actions;
-mod confirmed;
 mod descriptions;
 mod modifiers;
 mod parted;
@@ -9,6 +8,7 @@ mod parts;
 mod qualities;
 mod questions;
 mod targets;
+mod told;
 mod values;
 
 pub(crate) use questions::is_measured;
@@ -59,9 +59,9 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         phrase_first: false,
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
-        told_to_confirm: !clause.condition && confirmed::asks(clause),
+        confirms: !clause.condition && told::confirms(clause),
         sets: false,
-        choice: confirmed::choice(clause),
+        choice: told::choice(clause),
         polite: clause.tokens.iter().any(|token| token.particle() == Some(true)),
         chat: clause.tokens.iter().any(|token| {
             let length = token.end - token.start;
@@ -120,7 +120,7 @@ struct Reader<'a, 'c> {
     excluding: bool,
     has_firm_verb: bool,
     /// Something in the clause asks: states are told in it to be confirmed.
-    told_to_confirm: bool,
+    confirms: bool,
     /// A verb of setting was said in the frame being read.
     sets: bool,
     /// What is to choose from (制冷还是制热): its first token, one after its last, what it is about.
@@ -184,7 +184,7 @@ impl Reader<'_, '_> {
 
     /// Words that only tell of someone or something are no words of an order.
     fn is_unknown(&self, token: &Token) -> bool {
-        token.is_unknown() || !self.clause.condition && !self.told_to_confirm && token.only_tells()
+        token.is_unknown() || !self.clause.condition && !self.confirms && token.only_tells()
     }
 
     fn unknown(&mut self, index: usize) -> usize {

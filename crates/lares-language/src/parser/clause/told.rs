@@ -1,4 +1,4 @@
-//! Questions about states: what is told to be confirmed (did Emma leave), what is to choose from (制冷还是制热), what
+//! States that a question tells: what is told to be confirmed (did Emma leave), what is to choose from (制冷还是制热), what
 //! something is set to.
 
 use lares_home::catalogue::catalogue;
@@ -11,7 +11,7 @@ use crate::parser::lattice::Token;
 use crate::parser::render::state_properties;
 
 /// Whether something in a clause asks.
-pub(super) fn asks(clause: &Clause<'_>) -> bool {
+pub(super) fn confirms(clause: &Clause<'_>) -> bool {
     let marked = clause.tokens.last().is_some_and(|last| {
         let behind = clause.text[last.end..].iter().find(|letter| !letter.is_whitespace());
         behind == Some(&'?')
@@ -81,7 +81,7 @@ impl Reader<'_, '_> {
             }
             return Some(end - index);
         }
-        if self.clause.condition || !self.told_to_confirm {
+        if self.clause.condition || !self.confirms {
             return None;
         }
         let named = token.color().is_some() || token.value().is_some();
@@ -172,7 +172,7 @@ impl Reader<'_, '_> {
             let property = catalogue().property(id);
             property.is_some() && self.frame.property == property
         });
-        found && self.told_to_confirm && self.phrase.rooms.is_empty()
+        found && self.confirms && self.phrase.rooms.is_empty()
     }
 
     /// 设到几度, "what did I set the oven to": what was set is asked for, not what is measured.
