@@ -9,7 +9,7 @@ use lares::RetrievalConfig;
 use lares_eval::compare::Comparison;
 use lares_eval::results::FullResult;
 use lares_eval::suite::{Part, Suite};
-use lares_eval::tune::{check_cases, figures, most_tries, to_toml, tune, worth};
+use lares_eval::tune::{drop_shared, figures, most_tries, to_toml, tune, worth};
 
 use crate::eval::outcomes;
 
@@ -61,9 +61,7 @@ fn drop_known(dev: &mut [Suite], test: &[Suite]) -> usize {
     let mut dropped = 0;
     for suite in dev {
         let Some(judged) = test.iter().find(|judged| judged.home == suite.home) else { continue };
-        let before = suite.cases.len();
-        suite.cases.retain(|case| check_cases(std::slice::from_ref(case), &judged.cases).is_ok());
-        dropped += before - suite.cases.len();
+        dropped += drop_shared(&mut suite.cases, &judged.cases);
     }
     dropped
 }
