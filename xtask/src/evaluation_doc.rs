@@ -1,6 +1,7 @@
 //! `docs/evaluation.md`: how good this code is, in tables and plain words, made anew from the cases. Everything but the
 //! times is the same at every call.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,8 @@ use lares_eval::baselines::{Baseline, compare};
 use lares_eval::results::{digest_line, kept};
 use lares_eval::suite::{Part, Suite};
 use lares_eval::tag_words::meaning;
-use lares_eval::{Figures, Metrics};
+use lares_eval::tune::drop_shared;
+use lares_eval::{Figures, Metrics, Outcome};
 
 use crate::eval::outcomes;
 
@@ -52,13 +54,14 @@ pub(crate) fn write(dev: &[Suite], test: &[Suite], times: bool) -> anyhow::Resul
         .map(|(name, config)| anyhow::Ok((name, Metrics::of(&outcomes(test, &config)?).overall)))
         .collect::<Result<_, _>>()?;
 
+    let shared = shared(dev, test, &test_outcomes);
     let sizes: Vec<usize> = test
         .iter()
         .map(|suite| anyhow::Ok(suite.lares(&config)?.home().devices.len()))
         .collect::<Result<_, _>>()?;
 
     let mut text = String::new();
-    introduction(&mut text, &metrics, &Metrics::of(&dev_outcomes), &sizes);
+    introduction(&mut text, &metrics, &Metrics::of(&dev_outcomes), &sizes, &shared);
     table_of_baselines(&mut text, &baselines);
     breakdowns(&mut text, &metrics);
     weaknesses(&mut text, &metrics);
@@ -80,7 +83,27 @@ fn path() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/evaluation.md"))
 }
 
-fn introduction(text: &mut String, test: &Metrics, dev: &Metrics, sizes: &[usize]) {
+/// How many test cases say what a dev case of the same home says, and the figures of the others.
+fn shared(dev: &[Suite], test: &[Suite], outcomes: &[Outcome]) -> (usize, Figures) {
+    let mut others: HashSet<(String, String)> = HashSet::new();
+    for suite in test {
+        let mut cases = suite.cases.clone();
+        let seen = dev.iter().find(|seen| seen.home == suite.home);
+        drop_shared(&mut cases, seen.map(|seen| seen.cases.as_slice()).unwrap_or_default());
+        others.extend(cases.into_iter().map(|case| (suite.home.clone(), case.id)));
+    }
+    let is_other = |outcome: &&Outcome| others.contains(&(outcome.home.clone(), outcome.case.id.clone()));
+    let kept: Vec<&Outcome> = outcomes.iter().filter(is_other).collect();
+    (outcomes.len() - kept.len(), Figures::of(&kept))
+}
+
+fn introduction(
+    text: &mut String,
+    test: &Metrics,
+    dev: &Metrics,
+    sizes: &[usize],
+    (shared, others): &(usize, Figures),
+) {
     let (all, seen) = (&test.overall, &dev.overall);
     let _ = write!(
         text,
@@ -99,6 +122,9 @@ while Lares was written, to choose what to work on next; so the figures may flat
 better judge: see [your own cases](#your-own-cases). On the {} `dev` cases, which anyone may read and which the lexicons
 were written with, {} are exactly right; that is no evidence of anything.
 
+Short requests are said alike by anyone: {shared} `test` cases say word for word what a `dev` case of the same home says.
+Without them {} of the `test` cases are exactly right ({}).
+
 The cases are in `crates/lares-eval/data/cases`, the result of each in `crates/lares-eval/results`: any change of an
 answer shows in the diff of the commit that caused it.
 ",
@@ -114,6 +140,8 @@ answer shows in the diff of the commit that caused it.
         sizes.iter().max().copied().unwrap_or_default(),
         seen.cases,
         percent(seen.exact_share),
+        percent(others.exact_share),
+        range(others.exact_interval),
     );
 }
 
@@ -212,6 +240,7 @@ fn weaknesses(text: &mut String, metrics: &Metrics) {
     for (tag, figures) in worst.iter().take(WORST) {
         let wrong = match figures.wrong_acts {
             0 => "; never with a wrong act".to_owned(),
+            1 => "; once with a wrong act".to_owned(),
             count => format!("; {count} times with a wrong act"),
         };
         let _ = writeln!(
@@ -259,6 +288,11 @@ fn table_of_stages(text: &mut String, whole: &Figures, without: &[(&str, Figures
             percent(figures.top1),
             decimals(figures.mrr)
         );
+    }
+    let idle: Vec<&str> =
+        without.iter().filter(|(_, figures)| figures.exact == whole.exact).map(|(name, _)| *name).collect();
+    if !idle.is_empty() {
+        let _ = writeln!(text, "\nAs many of these cases are exactly right {}.", idle.join(", "));
     }
 }
 

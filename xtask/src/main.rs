@@ -1,10 +1,12 @@
 //! Chores of this repository: measuring answers and speed. `cargo xtask --help` lists them.
 
 mod eval;
+mod eval_speed;
 mod evaluation_doc;
 mod latency;
 mod memory;
 mod results;
+mod tune;
 
 use std::path::PathBuf;
 
@@ -26,6 +28,10 @@ enum Chore {
     Results(results::ResultsArgs),
     /// Write docs/evaluation.md anew; `results` does so, too
     EvaluationDoc(evaluation_doc::EvaluationDocArgs),
+    /// Search weights and thresholds on dev cases, and report on test cases
+    Tune(tune::TuneArgs),
+    /// Time many cases on one home
+    BenchEval(eval_speed::EvalSpeedArgs),
     /// Time requests and compiling on homes of many sizes (use `cargo run --release -p xtask -- bench-latency`)
     BenchLatency(latency::LatencyArgs),
 }
@@ -35,6 +41,8 @@ fn main() -> anyhow::Result<()> {
         Chore::Eval(args) => eval::run(&args),
         Chore::Results(args) => results::run(&args),
         Chore::EvaluationDoc(args) => evaluation_doc::run(&args),
+        Chore::Tune(args) => tune::run(&args),
+        Chore::BenchEval(args) => eval_speed::run(&args),
         Chore::BenchLatency(args) => latency::run(&args),
     }
 }

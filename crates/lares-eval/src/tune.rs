@@ -197,15 +197,24 @@ pub fn check_files(dev: &[impl AsRef<Path>], test: &[impl AsRef<Path>]) -> Resul
     Ok(())
 }
 
+/// What was said in a case, whatever its case of letters, and where.
+fn said(case: &Case) -> (Vec<String>, Option<&str>) {
+    (case.turns.iter().map(|turn| turn.trim().to_lowercase()).collect(), case.room.as_deref())
+}
+
+/// Takes out the cases that say what one of some others says; how many those were.
+pub fn drop_shared(cases: &mut Vec<Case>, others: &[Case]) -> usize {
+    let known: HashSet<_> = others.iter().map(said).collect();
+    let before = cases.len();
+    cases.retain(|case| !known.contains(&said(case)));
+    before - cases.len()
+}
+
 /// Refuses to search and to report on the same cases, whatever their ids, tags and files.
 ///
 /// # Errors
 /// Some cases are in both.
 pub fn check_cases(dev: &[Case], test: &[Case]) -> Result<(), SameCases> {
-    let said = |case: &Case| {
-        let folded: Vec<String> = case.turns.iter().map(|turn| turn.trim().to_lowercase()).collect();
-        (folded, case.room.clone())
-    };
     let known: HashSet<_> = dev.iter().map(said).collect();
     let mut both = test.iter().filter(|case| known.contains(&said(case)));
     match both.next() {
