@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 use lares::RetrievalConfig;
-use lares_eval::ablation::ablations;
+use lares_eval::ablation::{Ablation, ablations};
 use lares_eval::compare::{Comparison, read_results};
 use lares_eval::report_text::Layout;
 use lares_eval::results::FullResult;
@@ -165,9 +165,14 @@ fn tell_problems(suites: &[Suite]) -> anyhow::Result<()> {
 }
 
 fn without_each(suites: &[Suite], config: &RetrievalConfig) -> anyhow::Result<Vec<(&'static str, Figures)>> {
-    let figures = |(name, config)| {
-        let outcomes = outcomes(suites, &config)?;
-        Ok((name, Figures::of(&outcomes.iter().collect::<Vec<_>>())))
-    };
-    ablations(config).into_iter().map(figures).collect()
+    ablations(config).iter().map(|ablation| Ok((ablation.name, without(suites, ablation)?))).collect()
+}
+
+/// The figures of all suites as an ablation has them.
+pub(crate) fn without(suites: &[Suite], ablation: &Ablation) -> anyhow::Result<Figures> {
+    let mut outcomes = Vec::new();
+    for suite in suites {
+        outcomes.extend(suite.run(&suite.lares_without(ablation)?));
+    }
+    Ok(Figures::of(&outcomes.iter().collect::<Vec<_>>()))
 }

@@ -16,7 +16,7 @@ use lares_eval::tag_words::meaning;
 use lares_eval::tune::drop_shared;
 use lares_eval::{Figures, Metrics, Outcome};
 
-use crate::eval::outcomes;
+use crate::eval::{outcomes, without};
 
 /// Tags with fewer cases than this say too little to be named.
 const ENOUGH_CASES: usize = 10;
@@ -50,8 +50,8 @@ pub(crate) fn write(dev: &[Suite], test: &[Suite], times: bool) -> anyhow::Resul
     let metrics = Metrics::of(&test_outcomes);
     let baselines = compare(dev, test)?;
     let without: Vec<(&str, Figures)> = ablations(&config)
-        .into_iter()
-        .map(|(name, config)| anyhow::Ok((name, Metrics::of(&outcomes(test, &config)?).overall)))
+        .iter()
+        .map(|ablation| anyhow::Ok((ablation.name, without(test, ablation)?)))
         .collect::<Result<_, _>>()?;
 
     let shared = shared(dev, test, &test_outcomes);

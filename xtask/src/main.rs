@@ -6,6 +6,7 @@ mod evaluation_doc;
 mod latency;
 mod memory;
 mod results;
+mod training;
 mod tune;
 
 use std::path::PathBuf;
@@ -34,6 +35,12 @@ enum Chore {
     BenchEval(eval_speed::EvalSpeedArgs),
     /// Time requests and compiling on homes of many sizes (use `cargo run --release -p xtask -- bench-latency`)
     BenchLatency(latency::LatencyArgs),
+    /// Train the embedding model (use `cargo run --release -p xtask -- train`)
+    Train(training::TrainArgs),
+    /// Write the table of the bundled model into docs/embedding.md
+    EmbeddingTable(training::TableArgs),
+    /// Calibrate the embedding model on dev cases
+    Calibrate(training::CalibrateArgs),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -44,6 +51,9 @@ fn main() -> anyhow::Result<()> {
         Chore::Tune(args) => tune::run(&args),
         Chore::BenchEval(args) => eval_speed::run(&args),
         Chore::BenchLatency(args) => latency::run(&args),
+        Chore::Train(args) => training::run(&args),
+        Chore::EmbeddingTable(args) => training::write_table(&args),
+        Chore::Calibrate(args) => training::calibrate(&args),
     }
 }
 

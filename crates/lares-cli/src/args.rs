@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{ask, chat, completions, eval, home_check, retrieve, tune};
+use crate::commands::{ask, chat, completions, embed, eval, home_check, retrieve, tune};
 
 /// Turns what a person says at home into the devices and commands that were meant.
 #[derive(Debug, Parser)]
@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Eval(Box<eval::EvalArgs>),
     /// Search weights and thresholds on cases, and report on others
     Tune(tune::TuneArgs),
+    /// Look at the embedding model: vectors of texts, or the commands that are nearest to one
+    Embed(embed::EmbedArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page

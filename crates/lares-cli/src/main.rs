@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod failure;
+mod lines;
 mod open;
 mod output;
 mod present;

@@ -235,3 +235,25 @@ fn completions_and_the_manual_come_from_the_same_definitions() {
     }
     assert!(out(&lares(&["man"])).contains(".TH lares"));
 }
+
+#[test]
+fn embed_shows_the_nearest_commands_and_refuses_what_it_cannot_do() {
+    let output = lares(&["embed", "--similar", "太暗了", "--json", "--top-k", "3"]);
+    let answer: Json = serde_json::from_str(&out(&output)).unwrap();
+    let found = answer["similar"].as_array().unwrap();
+    assert_eq!((output.status.code(), found.len()), (Some(0), 3));
+    assert_eq!(found[0]["capability_id"], "main-switchLevel-setLevel");
+    assert!(found[0]["score"].as_f64().unwrap() >= found[1]["score"].as_f64().unwrap());
+    let output = lares(&["embed", "--similar", "dim it"]);
+    assert!(out(&output).contains("main-switchLevel-setLevel"), "{}", out(&output));
+    for wrong in [
+        &["embed"][..],
+        &["embed", "--jsonl", "--similar", "x"],
+        &["embed", "--similar", "x", "--top-k", "0"],
+    ] {
+        assert_eq!(lares(wrong).status.code(), Some(2), "{wrong:?}");
+    }
+    let output = fed(&["embed", "--jsonl"], "{\"text\":\"开灯\"}\n{}\n".as_bytes());
+    let lines = out(&output);
+    assert!(lines.contains("\"vector\":[") && lines.contains("\"line\":2"), "{lines}");
+}

@@ -3,10 +3,18 @@
 //! The [`Embedder`] trait, the embedders that need no network, and exact search over the vectors of distinct documents.
 //! No I/O, no clock: the vectors of a remote model are fetched by the caller and handed in.
 
+pub mod bundled;
 pub mod embedder;
+pub mod features;
 pub mod lexical;
 pub mod matrix;
+pub mod model_file;
+pub mod static_model;
 
+pub use bundled::bundled;
 pub use embedder::{EmbedError, Embedder};
+pub use features::FeatureKind;
 pub use lexical::LexicalEmbedder;
 pub use matrix::{Hit, VectorMatrix, dot, nearest, normalise};
+pub use model_file::{Calibration, ModelError, ModelFile};
+pub use static_model::StaticEmbedder;

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lares::{Lares, RetrievalConfig};
+use lares::{Builder, Lares, RetrievalConfig};
 
+use crate::ablation::Ablation;
 use crate::case::{self, Case, CaseError};
 use crate::check::check;
 use crate::run::{Outcome, run};
@@ -97,11 +98,25 @@ impl Suite {
     /// # Errors
     /// A home that cannot be used.
     pub fn lares(&self, config: &RetrievalConfig) -> Result<Lares, SuiteError> {
-        let builder = Lares::builder().retrieval_config(config.clone());
-        let builder = match &self.folder {
-            Some(folder) => builder.home_folder(folder),
-            None => builder.sample_home(),
-        };
+        self.built(self.builder().retrieval_config(config.clone()))
+    }
+
+    /// Compiles the home as an ablation wants it.
+    ///
+    /// # Errors
+    /// A home that cannot be used.
+    pub fn lares_without(&self, ablation: &Ablation) -> Result<Lares, SuiteError> {
+        self.built(ablation.applied_to(self.builder()))
+    }
+
+    fn builder(&self) -> Builder {
+        match &self.folder {
+            Some(folder) => Lares::builder().home_folder(folder),
+            None => Lares::builder().sample_home(),
+        }
+    }
+
+    fn built(&self, builder: Builder) -> Result<Lares, SuiteError> {
         builder.build().map_err(|cause| SuiteError::Home { home: self.home.clone(), cause: Box::new(cause) })
     }
 

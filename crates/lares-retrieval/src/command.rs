@@ -245,7 +245,7 @@ pub(crate) fn score(asked: &Asked<'_>, meant: &Meant, fitting: &mut Fitting<'_>)
         let (keyword, _) = keyword::score(meant.recall(device));
         let signals = Signals {
             keyword,
-            vector: fit.vector,
+            vector: fit.vector * if fit.structural { asked.config.understood_vector_share } else { 1.0 },
             room_hit: meant.room_hit(device),
             similarity: fit.similarity,
             gated: meant.gate == Gate::InForce,

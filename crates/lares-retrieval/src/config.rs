@@ -34,6 +34,9 @@ pub struct RetrievalConfig {
     pub open_keyword_weight: f32,
     /// Weight of the vector score without a gate (seed 001). 0..=10.
     pub open_vector_weight: f32,
+    /// The share of the vector weights that is left where the structure of both sides is understood: there the words
+    /// only tell apart what the structure leaves open, and no cosine outweighs it. 0..=1.
+    pub understood_vector_share: f32,
     /// Added where the device stands in a room that was said (seed 001, decision 5). 0..=10.
     pub room_match_bonus: f32,
     /// Weight of how well the command fits the action: between devices that both answer to the words, the one that can
@@ -94,6 +97,10 @@ pub struct RetrievalConfig {
     pub options_temperature: f32,
     /// Devices that a name may answer to. 1..=1000.
     pub name_matches: usize,
+    /// Whether documents hold the ways to ask for a command, beside its description (seed 001).
+    pub document_synonyms: bool,
+    /// Whether documents hold the names and words of values (seed 001).
+    pub document_values: bool,
     /// Switches whole stages off, to measure what each is worth.
     pub stages: StageSwitches,
 }
@@ -140,6 +147,7 @@ impl Default for RetrievalConfig {
             gated_vector_weight: 0.5,
             open_keyword_weight: 1.5,
             open_vector_weight: 0.2,
+            understood_vector_share: 0.2,
             room_match_bonus: 0.3,
             fit_weight: 0.5,
             similarity_threshold: 0.5,
@@ -168,6 +176,8 @@ impl Default for RetrievalConfig {
             short_room_word_conflicts: 3,
             options_temperature: 0.0,
             name_matches: 32,
+            document_synonyms: true,
+            document_values: true,
             stages: StageSwitches::default(),
         }
     }
@@ -199,7 +209,8 @@ impl RetrievalConfig {
                 return Err(ConfigError::Range { field, found: found.to_string(), range: "0..=10" });
             }
         }
-        let shares: [(&'static str, f32); 12] = [
+        let shares: [(&'static str, f32); 13] = [
+            ("understood_vector_share", self.understood_vector_share),
             ("similarity_threshold", self.similarity_threshold),
             ("hard_filter_confidence", self.hard_filter_confidence),
             ("ask_epsilon", self.ask_epsilon),

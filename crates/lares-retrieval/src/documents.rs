@@ -21,22 +21,45 @@ pub enum Capability {
     Attribute(AttributeIndex),
 }
 
+/// What a document is made of beside the description of its command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ingredients {
+    /// The ways to ask for it.
+    pub synonyms: bool,
+    /// The names and words of its values.
+    pub values: bool,
+}
+
+impl Default for Ingredients {
+    fn default() -> Self {
+        Ingredients { synonyms: true, values: true }
+    }
+}
+
 /// The text of a command's document in a language; empty where the command has no words in it.
 pub fn command_text(spec: &CommandSpec, language: Language) -> String {
-    let (description, synonyms) = match language {
-        Language::Chinese => (&spec.description_zh, &spec.synonyms_zh),
-        Language::English => (&spec.description_en, &spec.synonyms_en),
-    };
-    document([&spec.description, description], synonyms, spec.argument.as_ref(), language)
+    command_text_of(spec, language, Ingredients::default())
 }
 
 /// The text of an attribute's document in a language.
 pub fn attribute_text(spec: &AttributeSpec, language: Language) -> String {
+    attribute_text_of(spec, language, Ingredients::default())
+}
+
+fn command_text_of(spec: &CommandSpec, language: Language, ingredients: Ingredients) -> String {
     let (description, synonyms) = match language {
         Language::Chinese => (&spec.description_zh, &spec.synonyms_zh),
         Language::English => (&spec.description_en, &spec.synonyms_en),
     };
-    document([&spec.description, description], synonyms, spec.value.as_ref(), language)
+    document([&spec.description, description], synonyms, spec.argument.as_ref(), language, ingredients)
+}
+
+fn attribute_text_of(spec: &AttributeSpec, language: Language, ingredients: Ingredients) -> String {
+    let (description, synonyms) = match language {
+        Language::Chinese => (&spec.description_zh, &spec.synonyms_zh),
+        Language::English => (&spec.description_en, &spec.synonyms_en),
+    };
+    document([&spec.description, description], synonyms, spec.value.as_ref(), language, ingredients)
 }
 
 /// The document of a device of which nothing but name and room is known (seed 001).
@@ -52,11 +75,11 @@ fn document(
     synonyms: &[String],
     values: Option<&ArgumentSpec>,
     language: Language,
+    ingredients: Ingredients,
 ) -> String {
-    let value_words = values
-        .iter()
-        .flat_map(|argument| &argument.values)
-        .flat_map(|value| std::iter::once(&value.description).chain(&value.words));
+    let synonyms = if ingredients.synonyms { synonyms } else { &[] };
+    let values = values.filter(|_| ingredients.values).map_or(&[][..], |argument| &argument.values);
+    let value_words = values.iter().flat_map(|value| std::iter::once(&value.description).chain(&value.words));
     let mut text = String::new();
     let mut taken: Vec<&str> = Vec::new();
     for part in descriptions.into_iter().chain(synonyms).chain(value_words) {
@@ -75,7 +98,7 @@ fn document(
 }
 
 /// The language that a text is written in.
-pub(crate) fn written_in(text: &str) -> Language {
+pub fn written_in(text: &str) -> Language {
     let han = text.chars().any(|c| matches!(c, '\u{3400}'..='\u{9fff}'));
     if han { Language::Chinese } else { Language::English }
 }
@@ -84,6 +107,7 @@ pub(crate) fn written_in(text: &str) -> Language {
 #[derive(Debug, Default)]
 pub struct Documents {
     rows: Vec<Row>,
+    ingredients: Ingredients,
     /// For each command, its rows: Chinese, English.
     commands: Vec<[Option<u32>; 2]>,
     attributes: Vec<[Option<u32>; 2]>,
@@ -99,14 +123,14 @@ struct Row {
 
 impl Documents {
     /// Finds the distinct documents of a home. Nothing is embedded yet.
-    pub fn build(home: &Home) -> Documents {
-        let mut documents = Documents::default();
+    pub fn build(home: &Home, ingredients: Ingredients) -> Documents {
+        let mut documents = Documents { ingredients, ..Documents::default() };
         let mut known: HashMap<(u64, Language), u32> = HashMap::new();
         for (index, spec) in (0..).zip(&home.commands) {
             let rows = [Language::Chinese, Language::English].map(|language| {
                 documents.row(
                     Capability::Command(CommandIndex(index)),
-                    command_text(spec, language),
+                    command_text_of(spec, language, ingredients),
                     language,
                     &mut known,
                 )
@@ -116,7 +140,12 @@ impl Documents {
         for (index, spec) in (0..).zip(&home.attributes) {
             let rows = [Language::Chinese, Language::English].map(|language| {
                 let capability = Capability::Attribute(AttributeIndex(index));
-                documents.row(capability, attribute_text(spec, language), language, &mut known)
+                documents.row(
+                    capability,
+                    attribute_text_of(spec, language, ingredients),
+                    language,
+                    &mut known,
+                )
             });
             documents.attributes.push(rows);
         }
@@ -168,12 +197,14 @@ impl Documents {
     pub fn text(&self, home: &Home, row: usize) -> String {
         let Some(row) = self.rows.get(row) else { return String::new() };
         match row.first {
-            Capability::Command(index) => {
-                home.commands.get(index.0 as usize).map(|spec| command_text(spec, row.language))
-            }
-            Capability::Attribute(index) => {
-                home.attributes.get(index.0 as usize).map(|spec| attribute_text(spec, row.language))
-            }
+            Capability::Command(index) => home
+                .commands
+                .get(index.0 as usize)
+                .map(|spec| command_text_of(spec, row.language, self.ingredients)),
+            Capability::Attribute(index) => home
+                .attributes
+                .get(index.0 as usize)
+                .map(|spec| attribute_text_of(spec, row.language, self.ingredients)),
         }
         .unwrap_or_default()
     }
@@ -290,6 +321,18 @@ mod tests {
     }
 
     #[test]
+    fn each_ingredient_can_be_left_out() {
+        let spec = &specs("airConditionerMode")[0];
+        let bare = Ingredients { synonyms: false, values: false };
+        assert_eq!(command_text_of(spec, Language::Chinese, bare), "设置空调模式");
+        let values = command_text_of(spec, Language::Chinese, Ingredients { synonyms: false, values: true });
+        assert!(values.contains("制冷") && values.len() < command_text(spec, Language::Chinese).len());
+        let synonyms =
+            command_text_of(spec, Language::Chinese, Ingredients { synonyms: true, values: false });
+        assert!(synonyms.len() > bare_text("设置空调模式", None).len());
+    }
+
+    #[test]
     fn seed_001_without_a_spec_name_and_room_are_the_document() {
         assert_eq!(bare_text("老伙计", Some("客厅")), "老伙计 客厅");
         assert_eq!(bare_text("老伙计", None), "老伙计");
@@ -298,7 +341,7 @@ mod tests {
     #[test]
     fn trap_7_equal_texts_are_one_document_and_one_vector() {
         let home = Home { commands: [specs("switch"), specs("switch")].concat(), ..Home::default() };
-        let documents = Documents::build(&home);
+        let documents = Documents::build(&home, Ingredients::default());
         assert_eq!(documents.len(), 4, "on and off, Chinese and English");
         let on = Capability::Command(CommandIndex(0));
         let again = Capability::Command(CommandIndex(2));
@@ -312,7 +355,7 @@ mod tests {
     fn seed_001_value_descriptions_bring_their_command_up() {
         let home =
             Home { commands: [specs("airConditionerMode"), specs("switch")].concat(), ..Home::default() };
-        let documents = Documents::build(&home);
+        let documents = Documents::build(&home, Ingredients::default());
         let embedder = LexicalEmbedder::default();
         let mut query = vec![0.0; embedder.dimensions()];
         embedder.embed_query("空调制冷", &mut query).unwrap();
@@ -324,7 +367,7 @@ mod tests {
     #[test]
     fn fetched_vectors_are_taken_and_missing_ones_named() {
         let home = Home { commands: specs("switch"), ..Home::default() };
-        let documents = Documents::build(&home);
+        let documents = Documents::build(&home, Ingredients::default());
         let missing = documents.supply(&home, 2, &HashMap::new());
         assert_eq!(missing.len(), 4);
         let vectors = missing.into_iter().map(|text| (text, vec![3.0, 4.0])).collect();

@@ -11,7 +11,7 @@ use lares_home::{
 use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
 
 use crate::config::{ConfigError, RetrievalConfig};
-use crate::documents::{Capability, Documents, bare_text};
+use crate::documents::{Capability, Documents, Ingredients, bare_text};
 use crate::exact_names::ExactNames;
 use crate::postings::{DeviceSet, Postings, add};
 use crate::reach::{Reach, is_guarded};
@@ -79,7 +79,8 @@ impl CompiledHome {
         vectors: &HashMap<String, Vec<f32>>,
     ) -> Result<CompiledHome, CompileError> {
         config.check()?;
-        let documents = Documents::build(&home);
+        let ingredients = Ingredients { synonyms: config.document_synonyms, values: config.document_values };
+        let documents = Documents::build(&home, ingredients);
         if !embedder.is_local() {
             let missing = documents.supply(&home, embedder.dimensions(), vectors);
             if !missing.is_empty() {

@@ -122,7 +122,7 @@ impl Builder {
         self
     }
 
-    /// Where vectors come from; the default needs no model.
+    /// Where vectors come from; the default is the bundled model.
     #[must_use]
     pub fn embedder(mut self, embedder: Arc<dyn Embedder>) -> Builder {
         self.embedder = Some(embedder);

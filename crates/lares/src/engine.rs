@@ -15,7 +15,8 @@ use crate::conversations::Conversations;
 use crate::folder::FolderError;
 use crate::lookup::{self, Ability};
 use crate::request::Request;
-use crate::{context, parse_trace};
+use crate::similar::Similar;
+use crate::{context, parse_trace, similar};
 
 /// Why a [`Lares`] cannot be built.
 #[derive(Debug, thiserror::Error)]
@@ -151,6 +152,12 @@ impl Lares {
     /// The home as retrieval sees it, for measuring single stages.
     pub fn compiled_home(&self) -> &CompiledHome {
         &self.home
+    }
+
+    /// The commands and attributes of the home that are nearest to a text by their vectors alone, nearest first: what
+    /// the embedder thinks, whatever the other stages say.
+    pub fn similar(&self, text: &str, count: usize) -> Vec<Similar> {
+        similar::similar(&self.home, text, count)
     }
 
     /// The settings.

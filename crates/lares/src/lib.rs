@@ -30,13 +30,15 @@ mod lookup;
 mod parse_trace;
 mod request;
 mod sample;
+mod similar;
 
 pub use builder::{Builder, Documents};
 pub use clean::{clean_name, clean_text};
 pub use config::{Config, ContextConfig, ConversationConfig, ParserMode};
-pub use default_embedder::default_embedder;
+pub use default_embedder::{default_embedder, lexical_embedder};
 pub use engine::{Error, Lares, Outside};
 pub use request::Request;
+pub use similar::Similar;
 
 pub use lares_embedding as embedding;
 pub use lares_home as home;

@@ -3,6 +3,7 @@
 pub(crate) mod ask;
 pub(crate) mod chat;
 pub(crate) mod completions;
+pub(crate) mod embed;
 pub(crate) mod eval;
 pub(crate) mod home_check;
 pub(crate) mod man;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Home(HomeCommand::Check(args)) => home_check::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Embed(args) => embed::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man => man::run(),
     }

@@ -1,19 +1,17 @@
 //! `lares retrieve`: a line in, a line out, in order. A line that is no request costs nobody else an answer.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use lares::{Lares, Request};
 use serde::Deserialize;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::args::HomeArgs;
+use crate::lines::answer_each;
 use crate::open;
-
-/// Longer lines are refused, so that one cannot take all memory.
-const LONGEST_LINE: u64 = 1024 * 1024;
 
 /// Which home.
 #[derive(Debug, clap::Args)]
@@ -35,80 +33,17 @@ pub(crate) fn run(args: &RetrieveArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn answer_lines(
-    lares: &Lares,
-    mut input: BufReader<impl Read>,
-    mut output: impl Write,
-) -> anyhow::Result<()> {
+fn answer_lines(lares: &Lares, input: BufReader<impl Read>, output: impl Write) -> anyhow::Result<()> {
     let begun = Instant::now();
-    let mut line = Vec::new();
-    for number in 1_u64.. {
-        line.clear();
-        let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line)?;
-        if read == 0 {
-            break;
-        }
-        let request = if line.len() as u64 > LONGEST_LINE && !line.ends_with(b"\n") {
-            skip_line(&mut input)?;
-            Err(format!("the line is longer than {LONGEST_LINE} bytes"))
-        } else {
-            request(&line)
-        };
-        match request {
-            Ok(request) => {
-                let now_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-                serde_json::to_writer(&mut output, &lares.retrieve_at(&request, now_ms))?;
-            }
-            Err(message) => {
-                let error = json!({ "error": { "line": number, "message": message } });
-                serde_json::to_writer(&mut output, &error)?;
-            }
-        }
-        output.write_all(b"\n")?;
-        // Whoever waits for an answer before the next request gets it now; a file is written in large pieces.
-        if input.buffer().is_empty() {
-            output.flush()?;
-        }
-    }
-    output.flush()?;
-    Ok(())
+    answer_each(input, output, |fields| {
+        let request = request(fields)?;
+        let now_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Ok(lares.retrieve_at(&request, now_ms))
+    })
 }
 
-/// Reads up to the end of a line without keeping it.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(());
-        }
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let used = end.map_or(buffer.len(), |end| end + 1);
-        input.consume(used);
-        if end.is_some() {
-            return Ok(());
-        }
-    }
-}
-
-/// The request on a line, or what is wrong with it.
-fn request(line: &[u8]) -> Result<Request, String> {
-    const FORM: &str = "write {\"text\":\"…\"}";
-    let text = std::str::from_utf8(line)
-        .map_err(|error| format!("not UTF-8 text from byte {} on", error.valid_up_to() + 1))?;
-    let text = text.trim_start_matches('\u{FEFF}').trim();
-    if text.is_empty() {
-        return Err(format!("the line is blank; {FORM}"));
-    }
-    let fields: HashMap<String, Json> = match serde_json::from_str(text) {
-        Ok(fields) => fields,
-        Err(error) if error.is_data() => return Err(format!("not a JSON object; {FORM}")),
-        Err(error) => return Err(format!("not JSON ({}); {FORM}", without_line(&error))),
-    };
-    match fields.get("text") {
-        None => return Err(format!("field `text` is missing; {FORM}")),
-        Some(Json::String(_)) => {}
-        Some(_) => return Err("field `text` is not a string".to_owned()),
-    }
+/// The request of a line, or what is wrong with it.
+fn request(fields: HashMap<String, Json>) -> Result<Request, String> {
     for field in ["session", "room"] {
         if !matches!(fields.get(field), None | Some(Json::Null | Json::String(_))) {
             return Err(format!("field `{field}` is not a string"));
@@ -122,15 +57,10 @@ fn request(line: &[u8]) -> Result<Request, String> {
     Request::deserialize(Json::Object(fields.into_iter().collect())).map_err(|error| error.to_string())
 }
 
-/// The parser counts lines within the line; only the column says something.
-fn without_line(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.replace("at line 1 column", "at column")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     fn answers(input: &[u8]) -> Vec<Json> {
         let lares = Lares::builder().build().unwrap();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lares::{Lares, RetrievalConfig};
-use lares_eval::ablation::ablations;
+use lares_eval::ablation::{Ablation, ablations};
 use lares_eval::compare::{Comparison, read_results};
 use lares_eval::report_text::Layout;
 use lares_eval::results::FullResult;
@@ -150,10 +150,10 @@ fn without_each(
     home: &str,
     cases: &[Case],
 ) -> anyhow::Result<Vec<(&'static str, Figures)>> {
-    let figures = |(name, config)| {
-        let lares = with_settings(&args.home, config)?;
-        let outcomes = measured(&lares, home, cases, name);
-        Ok((name, Figures::of(&outcomes.iter().collect::<Vec<_>>())))
+    let figures = |ablation: &Ablation| {
+        let lares = ablation.applied_to(open::builder(&args.home)?).build()?;
+        let outcomes = measured(&lares, home, cases, ablation.name);
+        Ok((ablation.name, Figures::of(&outcomes.iter().collect::<Vec<_>>())))
     };
-    ablations(&lares.config().retrieval).into_iter().map(figures).collect()
+    ablations(&lares.config().retrieval).iter().map(figures).collect()
 }

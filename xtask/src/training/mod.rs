@@ -1,0 +1,216 @@
+//! `cargo xtask train`: the embedding model that ships with Lares, from the catalogue and the paraphrase corpus.
+
+mod baselines;
+mod calibrate;
+mod corpus;
+mod figures;
+mod queries;
+mod random;
+mod report;
+mod sounds;
+mod splits;
+mod table;
+mod trainer;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Context;
+use lares_embedding::{Embedder, ModelFile, StaticEmbedder};
+
+use corpus::{Corpus, DeviceKind};
+use figures::{Among, Judge, Method, catalogue_document};
+use splits::{Asked, Purpose, Splits};
+use trainer::Settings;
+
+/// What to train.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TrainArgs {
+    /// Hold out another tenth of what is left, and show how the model does there: to choose settings by
+    #[arg(long)]
+    validate: bool,
+    /// Write the model into this file
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The folder of the paraphrases [default: xtask/data/paraphrases]
+    #[arg(long, value_name = "DIR")]
+    paraphrases: Option<PathBuf>,
+    /// The seed
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Steps of training
+    #[arg(long)]
+    steps: Option<usize>,
+    /// Pairs in a step
+    #[arg(long)]
+    batch: Option<usize>,
+    /// Dimensions of the vectors
+    #[arg(long)]
+    dimensions: Option<usize>,
+    /// The rate of learning
+    #[arg(long)]
+    rate: Option<f32>,
+    /// The temperature of the loss
+    #[arg(long)]
+    temperature: Option<f32>,
+    /// Features with a vector, at most
+    #[arg(long)]
+    rows: Option<usize>,
+    /// Texts in which a feature with a vector occurs, at least
+    #[arg(long)]
+    fewest: Option<u32>,
+    /// Features left out of each text, in thousandths
+    #[arg(long)]
+    dropout: Option<usize>,
+    /// Features taken for unknown in each batch, in thousandths
+    #[arg(long)]
+    hidden: Option<usize>,
+    /// With --validate, show so many misses of each kind
+    #[arg(long, default_value_t = 0)]
+    misses: usize,
+}
+
+/// The file of the bundled model.
+fn bundled_file() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/lares-embedding/data/model.bin"))
+}
+
+/// Which model to calibrate.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CalibrateArgs {
+    /// The model's file, which gets its calibration [default: the bundled one]
+    file: Option<PathBuf>,
+}
+
+/// `cargo xtask calibrate`: writes into a model what its cosines are worth on `dev` cases.
+pub(crate) fn calibrate(args: &CalibrateArgs) -> anyhow::Result<()> {
+    let path = args.file.clone().unwrap_or_else(bundled_file);
+    let shown = path.display().to_string();
+    let bytes = fs::read(&path).with_context(|| shown.clone())?;
+    let mut model = ModelFile::from_bytes(&bytes, &shown)?;
+    let fitted = calibrate::fit(&calibrate::observe(&StaticEmbedder::new(model.clone()))?);
+    model.calibration = fitted.calibration;
+    fs::write(&path, model.to_bytes()).with_context(|| shown.clone())?;
+    writeln!(
+        io::stdout().lock(),
+        "{} requests, {} pairs, the nearest command is right in {:.1} %: {:?}",
+        fitted.requests,
+        fitted.pairs,
+        100.0 * fitted.first,
+        fitted.calibration
+    )?;
+    Ok(())
+}
+
+fn data() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/data"))
+}
+
+pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
+    let corpus = corpus::read(&args.paraphrases.clone().unwrap_or_else(|| data().join("paraphrases")))?;
+    let kinds = corpus::device_kinds(&data().join("devices.toml"), &corpus.items)?;
+    let purpose = if args.validate { Purpose::Validation } else { Purpose::Test };
+    let splits = splits::split(&corpus, purpose);
+    let base = Settings::default();
+    let settings = Settings {
+        seed: args.seed.unwrap_or(base.seed),
+        steps: args.steps.unwrap_or(base.steps),
+        batch: args.batch.unwrap_or(base.batch),
+        dimensions: args.dimensions.unwrap_or(base.dimensions),
+        rate: args.rate.unwrap_or(base.rate),
+        temperature: args.temperature.unwrap_or(base.temperature),
+        most_rows: args.rows.unwrap_or(base.most_rows),
+        fewest_texts: args.fewest.unwrap_or(base.fewest_texts),
+        dropout: args.dropout.unwrap_or(base.dropout),
+        hidden: args.hidden.unwrap_or(base.hidden),
+    };
+    let mut output = io::stdout().lock();
+    writeln!(output, "{} of {} items have paraphrases", corpus.paraphrased, corpus.items.len())?;
+    let started = Instant::now();
+    let model = trainer::train(&corpus, &kinds, &splits, &settings, &mut output)?;
+    writeln!(output, "trained in {:.0} s", started.elapsed().as_secs_f32())?;
+    let bytes = model.to_bytes();
+    writeln!(output, "{} KiB", bytes.len() / 1024)?;
+    if let Some(path) = &args.output {
+        fs::write(path, &bytes).with_context(|| path.display().to_string())?;
+    }
+    let embedder = StaticEmbedder::new(model);
+    writeln!(output, "{}", report::tables(&corpus, &kinds, &splits, &embedder, &[]))?;
+    if args.validate {
+        show_misses(&corpus, &kinds, &splits, &embedder, args.misses)?;
+    }
+    Ok(())
+}
+
+/// Requests whose right command does not come first. Only of the validation part: the test is for nobody to read.
+fn show_misses(
+    corpus: &Corpus,
+    kinds: &[DeviceKind],
+    splits: &Splits,
+    embedder: &StaticEmbedder,
+    most: usize,
+) -> anyhow::Result<()> {
+    let judge = Judge::new(corpus, kinds);
+    for asked in [&splits.held_phrasings, &splits.held_capabilities] {
+        for language in 0..2 {
+            let described = |item: usize| catalogue_document(corpus, item, language);
+            let mut misses = Vec::new();
+            let mut see = |one: &Asked, rank: usize, first: usize| {
+                if rank > 0 && misses.len() < most {
+                    let id = |item: usize| corpus.items.get(item).map_or("", |item| item.id.as_str());
+                    misses.push(format!("{} → {}, {rank} before it: {}", one.text, id(one.item), id(first)));
+                }
+            };
+            judge.each(asked, language, Among::Device, &Method::Model(embedder), &described, &mut see);
+            for miss in misses {
+                writeln!(io::stdout().lock(), "{miss}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where the table goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TableArgs {
+    /// Show it instead of writing it into docs/embedding.md
+    #[arg(long)]
+    show: bool,
+    /// Another model file to show beside the bundled model
+    #[arg(long, value_name = "FILE")]
+    beside: Option<PathBuf>,
+}
+
+/// `cargo xtask embedding-table`: the table of the bundled model, in its card.
+pub(crate) fn write_table(args: &TableArgs) -> anyhow::Result<()> {
+    let corpus = corpus::read(&data().join("paraphrases"))?;
+    let kinds = corpus::device_kinds(&data().join("devices.toml"), &corpus.items)?;
+    let splits = splits::split(&corpus, Purpose::Test);
+    let beside = match &args.beside {
+        None => None,
+        Some(path) => {
+            let shown = path.display().to_string();
+            Some(StaticEmbedder::from_bytes(&fs::read(path).with_context(|| shown.clone())?, &shown)?)
+        }
+    };
+    let further: Vec<report::Further<'_>> =
+        beside.iter().map(|embedder| ("(e) the other model", embedder as &dyn Embedder)).collect();
+    let table = report::tables(&corpus, &kinds, &splits, &lares_embedding::bundled()?, &further);
+    if args.show {
+        write!(io::stdout().lock(), "{table}")?;
+        return Ok(());
+    }
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/embedding.md"));
+    let page = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    let (before, rest) =
+        page.split_once(TABLE_BEGINS).context("docs/embedding.md has no place for the table")?;
+    let (_, after) =
+        rest.split_once(TABLE_ENDS).context("docs/embedding.md does not say where the table ends")?;
+    fs::write(&path, format!("{before}{TABLE_BEGINS}\n{}\n{TABLE_ENDS}{after}", table.trim_end()))
+        .with_context(|| path.display().to_string())
+}
+
+const TABLE_BEGINS: &str = "<!-- written by `cargo xtask embedding-table` -->";
+const TABLE_ENDS: &str = "<!-- end of the table -->";

@@ -1,0 +1,357 @@
+//! The training itself: which features get a vector, what each batch is made of, and the way through all of them.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::io::Write;
+use std::time::Instant;
+
+use lares_embedding::features::{FeatureReader, Sounds};
+use lares_embedding::{Calibration, FeatureKind, ModelFile};
+use lares_home::Intent;
+use rayon::prelude::*;
+
+use super::corpus::{Corpus, DeviceKind, Item};
+use super::queries::{action, vary};
+use super::random::{self, Random, happens};
+use super::sounds;
+use super::splits::Splits;
+use super::table::{Bag, Rates, Table};
+
+/// The model's name: another corpus or other settings make another model, with the next number.
+const NAME: &str = "lares-static-1";
+
+/// What may be chosen about a training. The defaults are those of the model that ships.
+#[derive(Debug, Clone)]
+pub(crate) struct Settings {
+    pub(crate) seed: u64,
+    pub(crate) dimensions: usize,
+    pub(crate) steps: usize,
+    pub(crate) batch: usize,
+    pub(crate) rate: f32,
+    pub(crate) temperature: f32,
+    /// Features with a vector, at most: the most frequent ones.
+    pub(crate) most_rows: usize,
+    /// A feature that occurs in fewer texts has none.
+    pub(crate) fewest_texts: u32,
+    /// Features left out of each text, in thousandths.
+    pub(crate) dropout: usize,
+    /// Features taken for unknown throughout a batch, in thousandths: so that the model learns to live with words that
+    /// it does not know.
+    pub(crate) hidden: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            seed: 2026,
+            dimensions: 128,
+            steps: 2500,
+            batch: 256,
+            rate: 0.03,
+            temperature: 0.06,
+            most_rows: 40_000,
+            fewest_texts: 2,
+            dropout: 150,
+            hidden: 150,
+        }
+    }
+}
+
+/// Trains a model on what the splits leave for it, and tells how it goes.
+pub(crate) fn train(
+    corpus: &Corpus,
+    kinds: &[DeviceKind],
+    splits: &Splits,
+    settings: &Settings,
+    log: &mut impl Write,
+) -> anyhow::Result<ModelFile> {
+    let sounds = sounds::table();
+    let course = Course::new(corpus, kinds, splits, settings, &sounds);
+    let features = course.features();
+    writeln!(log, "{} items, {} features with a vector", course.items.len(), features.len())?;
+    let mut table = Table::begin(settings.dimensions, &features);
+    let started = Instant::now();
+    let mut recent = 0.0;
+    let tell_every = (settings.steps / 20).max(1);
+    for step in 0..settings.steps {
+        let language = step % 2;
+        let pairs = course.pairs(step, language, &table);
+        let (queries, documents): (Vec<Bag>, Vec<Bag>) =
+            pairs.iter().map(|pair| (pair.query.clone(), pair.document.clone())).unzip();
+        let left = 1.0 - step as f32 / settings.steps as f32;
+        let rates = Rates { temperature: settings.temperature, rate: settings.rate * left.max(0.02) };
+        let is_apart = |one: usize, other: usize| match (pairs.get(one), pairs.get(other)) {
+            (Some(one), Some(other)) => course.is_apart(one, other),
+            _ => false,
+        };
+        recent += table.learn(&queries, &documents, &is_apart, rates);
+        if (step + 1) % tell_every == 0 {
+            let seconds = started.elapsed().as_secs_f32();
+            writeln!(log, "step {:>6}  loss {:.4}  {seconds:.0} s", step + 1, recent / tell_every as f32)?;
+            log.flush()?;
+            recent = 0.0;
+        }
+    }
+    Ok(quantised(&table, &sounds, settings))
+}
+
+/// A question and the document that answers it.
+struct Pair {
+    item: usize,
+    /// For an action of the parser, its intent: every item that has it is right.
+    intent: Option<Intent>,
+    query: Bag,
+    document: Bag,
+}
+
+/// What training draws from.
+struct Course<'a> {
+    corpus: &'a Corpus,
+    splits: &'a Splits,
+    settings: &'a Settings,
+    sounds: &'a Sounds,
+    items: Vec<usize>,
+    /// Items that are confused with each other: those of one kind of device, and those that do the same to others.
+    groups: Vec<Vec<usize>>,
+    homophones: BTreeMap<u16, Vec<char>>,
+    intents: Vec<HashSet<Intent>>,
+    /// For each two items, whether they share an intent.
+    akin: Vec<bool>,
+}
+
+impl<'a> Course<'a> {
+    fn new(
+        corpus: &'a Corpus,
+        kinds: &[DeviceKind],
+        splits: &'a Splits,
+        settings: &'a Settings,
+        sounds: &'a Sounds,
+    ) -> Course<'a> {
+        let trained = |place: &usize| splits.trained.get(*place).copied().unwrap_or(false);
+        let items: Vec<usize> = (0..corpus.items.len()).filter(trained).collect();
+        let mut by_act: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        let mut by_property: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
+        for &place in &items {
+            if let Some(first) = corpus.items.get(place).and_then(|item| item.intents().first()) {
+                by_act.entry(first.act).or_default().push(place);
+                if let Some(property) = first.property {
+                    by_property.entry(property.0).or_default().push(place);
+                }
+            }
+        }
+        let of_kinds =
+            kinds.iter().map(|kind| kind.items.iter().copied().filter(trained).collect::<Vec<_>>());
+        let mut groups: Vec<Vec<usize>> = of_kinds.collect();
+        // Each as often as kinds of devices, so that neither outweighs the other.
+        groups.extend(by_act.into_values());
+        groups.extend(by_property.into_values());
+        groups.retain(|group| group.len() > 2);
+        let texts = splits.phrasings.iter().flat_map(|both| &both[0]).map(String::as_str);
+        let intents: Vec<HashSet<Intent>> =
+            corpus.items.iter().map(|item| item.intents().iter().cloned().collect()).collect();
+        let akin =
+            intents.iter().flat_map(|one| intents.iter().map(|other| !one.is_disjoint(other))).collect();
+        Course {
+            akin,
+            corpus,
+            splits,
+            settings,
+            sounds,
+            items,
+            groups,
+            homophones: sounds::homophones(texts),
+            intents,
+        }
+    }
+
+    fn item(&self, place: usize) -> &Item {
+        &self.corpus.items[place]
+    }
+
+    /// The features that are frequent enough, with their rarity, in the order of their hashes.
+    fn features(&self) -> Vec<(u32, FeatureKind, f32)> {
+        let mut counts: HashMap<u32, (FeatureKind, u32)> = HashMap::new();
+        let mut texts = 0u32;
+        let mut reader = FeatureReader::default();
+        let mut count = |text: &str| {
+            texts += 1;
+            for feature in reader.read(text, self.sounds) {
+                counts.entry(feature.hash).or_insert((feature.kind, 0)).1 += 1;
+            }
+        };
+        for &place in &self.items {
+            let item = self.item(place);
+            for language in 0..2 {
+                let phrasings = self.splits.phrasings.get(place).and_then(|both| both.get(language));
+                for text in phrasings.into_iter().flatten() {
+                    count(text);
+                }
+                for text in item.says[language].iter().chain(&item.descriptions[language]) {
+                    count(text);
+                }
+                let mut random = random::at(self.settings.seed, place, language);
+                for _ in 0..8 {
+                    if let Some((text, _)) = action(item, language, &mut random) {
+                        count(&text);
+                    }
+                }
+                let values = item.specs[language].argument().map_or(&[][..], |argument| &argument.values);
+                for word in values.iter().flat_map(|value| &value.words) {
+                    count(word);
+                }
+            }
+        }
+        let mut found: Vec<(u32, FeatureKind, u32)> = counts
+            .into_iter()
+            .filter(|(_, (_, count))| *count >= self.settings.fewest_texts)
+            .map(|(hash, (kind, count))| (hash, kind, count))
+            .collect();
+        found.sort_unstable_by_key(|(hash, _, count)| (std::cmp::Reverse(*count), *hash));
+        found.truncate(self.settings.most_rows);
+        found.sort_unstable_by_key(|(hash, ..)| *hash);
+        found
+            .into_iter()
+            .map(|(hash, kind, count)| {
+                (hash, kind, libm::logf((1.0 + texts as f32) / (1.0 + count as f32)) / 6.0)
+            })
+            .collect()
+    }
+
+    /// The pairs of a batch, all in one language: whole groups of items that are easily confused.
+    fn pairs(&self, step: usize, language: usize, table: &Table) -> Vec<Pair> {
+        let mut random = random::at(self.settings.seed, step, usize::MAX);
+        let mut chosen: Vec<usize> = Vec::with_capacity(self.settings.batch);
+        while chosen.len() < self.settings.batch {
+            if happens(&mut random, 300) {
+                chosen.extend((0..16).filter_map(|_| random.pick(&self.items).copied()));
+                continue;
+            }
+            let Some(group) = random.pick(&self.groups) else { break };
+            chosen.extend((0..group.len().min(16)).filter_map(|_| random.pick(group).copied()));
+        }
+        chosen.truncate(self.settings.batch);
+        chosen
+            .into_par_iter()
+            .enumerate()
+            .map_init(FeatureReader::default, |reader, (place, item)| {
+                let mut random = random::at(self.settings.seed, step, place);
+                self.pair(item, language, step, &mut random, reader, table)
+            })
+            .collect()
+    }
+
+    fn pair(
+        &self,
+        place: usize,
+        language: usize,
+        step: usize,
+        random: &mut Random,
+        reader: &mut FeatureReader,
+        table: &Table,
+    ) -> Pair {
+        let item = self.item(place);
+        let phrasings = &self.splits.phrasings[place][language];
+        let mut said = "";
+        let mut intent = None;
+        let mut query = String::new();
+        let draw = random.below(100);
+        if (draw < 20 || phrasings.is_empty() && draw < 50)
+            && let Some((text, meant)) = action(item, language, random)
+        {
+            (query, intent) = (text, Some(meant));
+        }
+        if query.is_empty() {
+            let from = if phrasings.is_empty() || draw < 35 { &item.says[language] } else { phrasings };
+            said = random.pick(from).map_or("", String::as_str);
+            query = vary(said, language, &self.homophones, random);
+        }
+        let document = self.document(item, language, said, random);
+        let hidden = self.settings.hidden as u64;
+        let is_hidden = |hash: u32| {
+            let mixed = (u64::from(hash) << 32 | step as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (mixed >> 40) % 1000 < hidden
+        };
+        let mut bag = |text: &str, random: &mut Random| {
+            let mut bag = table.bag(reader.read(text, self.sounds), &is_hidden);
+            let dropout = self.settings.dropout;
+            bag.rows.retain(|_| !happens(random, dropout));
+            bag.unknown.retain(|_| !happens(random, dropout));
+            bag
+        };
+        let query = bag(&query, random);
+        Pair { item: place, intent, query, document: bag(&document, random) }
+    }
+
+    /// A document of the item: as retrieval makes it of the catalogue, or of a vendor's words. What was said is not in
+    /// it.
+    fn document(&self, item: &Item, language: usize, said: &str, random: &mut Random) -> String {
+        let vendor = &item.descriptions[language];
+        let description =
+            if happens(random, 500) { random.pick(vendor).map_or("", String::as_str) } else { "" };
+        // All of its synonyms, some, or none.
+        let keep = [1000, 1000, 700, 400, 0][random.below(5)];
+        let own =
+            item.specs[language].described(description, &mut |text| text != said && happens(random, keep));
+        let language = super::corpus::LANGUAGES[language];
+        own.text(language)
+    }
+
+    /// Whether the second one's document is wrong for the first one's question.
+    fn is_apart(&self, one: &Pair, other: &Pair) -> bool {
+        match &one.intent {
+            Some(intent) => !self.intents.get(other.item).is_some_and(|theirs| theirs.contains(intent)),
+            None => {
+                one.item != other.item
+                    && !self.akin.get(one.item * self.intents.len() + other.item).is_some_and(|akin| *akin)
+            }
+        }
+    }
+}
+
+/// The table in bytes: each row has a step of its own.
+fn quantised(table: &Table, sounds: &Sounds, settings: &Settings) -> ModelFile {
+    let mut weights = Vec::with_capacity(table.hashes.len());
+    let mut rows = Vec::with_capacity(table.values.len());
+    for row in table.values.chunks_exact(table.dimensions) {
+        let largest = row.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
+        let step = largest / 127.0;
+        weights.push(step);
+        let byte = |value: &f32| if step > 0.0 { (value / step).round() as i8 } else { 0 };
+        rows.extend(row.iter().map(|value| byte(value).cast_unsigned()));
+    }
+    ModelFile {
+        name: NAME.to_owned(),
+        seed: settings.seed,
+        dimensions: table.dimensions,
+        calibration: Calibration { slope: 10.0, midpoint: 0.4, temperature: 0.1 },
+        unknown_weights: table.unknown_weights,
+        sounds: sounds.clone(),
+        hashes: table.hashes.clone(),
+        weights,
+        rows: rows.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::training::splits::{Purpose, split};
+    use crate::training::{corpus, data};
+
+    #[test]
+    fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
+        let corpus = corpus::read(&data().join("paraphrases")).unwrap();
+        let kinds = corpus::device_kinds(&data().join("devices.toml"), &corpus.items).unwrap();
+        let splits = split(&corpus, Purpose::Test);
+        let settings = Settings { steps: 2, batch: 24, dimensions: 16, ..Settings::default() };
+        let on = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let model = pool.install(|| train(&corpus, &kinds, &splits, &settings, &mut std::io::sink()));
+            model.unwrap().to_bytes()
+        };
+        let one = on(1);
+        assert!(one == on(3), "the bytes depend on the threads");
+        let other = Settings { seed: 1, ..settings };
+        let model = train(&corpus, &kinds, &splits, &other, &mut std::io::sink()).unwrap();
+        assert!(one != model.to_bytes(), "the seed changes nothing");
+    }
+}
