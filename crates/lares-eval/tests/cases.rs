@@ -48,9 +48,9 @@ fn every_case_names_its_language() {
 }
 
 #[test]
-fn every_tag_has_a_meaning_in_plain_words() {
+fn every_tag_that_is_told_of_has_a_meaning_in_plain_words() {
     let mut without = HashSet::new();
-    for suite in suites(Part::Dev).into_iter().chain(suites(Part::Test)) {
+    for suite in suites(Part::Test) {
         for case in &suite.cases {
             without.extend(case.phenomena().filter(|tag| meaning(tag).is_none()).map(str::to_owned));
         }
