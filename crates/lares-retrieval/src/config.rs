@@ -147,7 +147,7 @@ impl Default for RetrievalConfig {
             gated_vector_weight: 0.5,
             open_keyword_weight: 1.5,
             open_vector_weight: 0.2,
-            understood_vector_share: 0.2,
+            understood_vector_share: 0.3,
             room_match_bonus: 0.3,
             fit_weight: 0.5,
             similarity_threshold: 0.5,
