@@ -72,7 +72,12 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
         .iter()
         .map(|target| {
             let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
-            let left_out = nothing_said && (frame.question.is_none() || frame.property.is_none());
+            // "is it open now": a state of the thing spoken of; how warm it is needs no thing.
+            let of_thing = |property| {
+                let entry = catalogue().property_entry(property);
+                entry.is_some_and(|entry| states(entry.en))
+            };
+            let left_out = nothing_said && (frame.question.is_none() || frame.property.is_none_or(of_thing));
             let quantifier = quantifier(target, !frame.excluded.is_empty());
             // "if the garage door is open, close it", 车库门没关的话关一下.
             let told = rendering.conditions.first().filter(|condition| {
