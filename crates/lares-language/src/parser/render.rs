@@ -440,7 +440,7 @@ pub(crate) fn action(frame: &Frame) -> Action {
         }
         // 关灯睡觉: what the lamp is turned off for.
         (Some(Value::Word { text, .. }), Some(Act::Off))
-            if frame.value_last && !text.ends_with("模式") && !text.ends_with("mode") =>
+            if frame.value_last && !text.is_ascii() && !text.ends_with("模式") =>
         {
             Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
         }

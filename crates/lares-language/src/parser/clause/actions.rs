@@ -47,6 +47,14 @@ impl Reader<'_, '_> {
             && token.verb().is_some_and(|verb| verb.key.is_none());
         if let Some(verb) = token.verb()
             && !of_property
+            && self.names_feature(verb)
+        {
+            // "disable storm wash": a function that nobody knows, and no order to wash.
+            self.frame.lost_object = true;
+            return Some(1);
+        }
+        if let Some(verb) = token.verb()
+            && !of_property
             && self.is_object_of_verb(token, verb)
         {
             self.frame.helpers.extend(&verb.nouns);
@@ -68,7 +76,7 @@ impl Reader<'_, '_> {
             }
             self.verb(token, verb);
             self.object_of_verb(index, token);
-            self.stem = self.said(token).split(' ').next().map(str::to_owned);
+            self.stem = stem_of(&self.said(token)).map(str::to_owned);
             return Some(1);
         }
         if let Some(level) = token.level() {
@@ -466,6 +474,15 @@ fn property_is(property: lares_home::Property, id: &str) -> bool {
 fn is_general_state(property: lares_home::Property) -> bool {
     let entry = lares_home::catalogue::catalogue().property_entry(property);
     entry.is_some_and(|entry| matches!(entry.id, "state" | "onoff"))
+}
+
+/// The verb to which a particle may still belong: "turn" and "turn the", but not "turn off".
+fn stem_of(said: &str) -> Option<&str> {
+    match said.split_once(' ') {
+        None => Some(said),
+        Some((stem, "the" | "my" | "our" | "it")) => Some(stem),
+        Some(_) => None,
+    }
 }
 
 /// Whether a property is the state that a device itself is in.

@@ -4,7 +4,7 @@
 use lares_home::Act;
 
 use super::Reader;
-use crate::lexicon::{Asks, Reference, Sense, Verb, lexicon};
+use crate::lexicon::{Asks, Place, Reference, Sense, Verb, lexicon};
 use crate::parser::lattice::Token;
 
 /// What may stand behind the object of a verb and belong to it.
@@ -27,7 +27,8 @@ impl Reader<'_, '_> {
 
     /// The verb that a particle makes with the verb before its object, and how many tokens the particle is.
     fn parted_verb(&self, index: usize) -> Option<(&'static Verb, usize)> {
-        let stem = self.stem.as_deref().filter(|_| !self.joined && !self.frame.targets_first)?;
+        let stem =
+            self.stem.as_deref().filter(|_| !self.joined && !self.excluding && !self.frame.targets_first)?;
         let first = self.token(index)?;
         let said = self.said(first);
         let starts = said.split(' ').next().is_some_and(|word| PARTICLES.contains(&word));
@@ -57,6 +58,33 @@ impl Reader<'_, '_> {
                     .any(|&noun| verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted)));
             (says_more && suits).then_some((verb, used))
         })
+    }
+
+    /// A verb that is part of a function's name, behind one that switches functions: "disable storm wash".
+    pub(super) fn names_feature(&self, verb: &Verb) -> bool {
+        let switches = |known: &Verb| !known.chinese && matches!(known.id.as_str(), "enable" | "disable");
+        !self.joined
+            && !self.frame.targets_first
+            && self.frame.targets.is_empty()
+            && self.frame.verb.is_some_and(switches)
+            && !verb.weak
+            && matches!(verb.acts.first(), Some(Act::Start))
+    }
+
+    /// "Safety lock on for the hob": what stands behind the verb owns what stands before it, and is not to be switched.
+    pub(super) fn owns_what_was_switched(&self, index: usize, token: &Token) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        let tied = before.is_some_and(|before| {
+            before.possessive() == Some(Place::Before)
+                && before.verb().is_none()
+                && matches!(self.said(before).split(' ').next(), Some("for" | "on" | "of" | "from"))
+        });
+        tied && !self.joined
+            && !self.excluding
+            && self.frame.targets_first
+            && self.frame.question.is_none()
+            && self.frame.verb.is_some_and(|verb| !verb.weak)
+            && self.clause.text[token.start].is_ascii()
     }
 
     /// A verb that says what the one before it ends or begins: "cancel drying".

@@ -306,6 +306,10 @@ impl Reader<'_, '_> {
 
     /// A head closes the noun phrase: its rooms and quantity become a target.
     pub(super) fn head(&mut self, index: usize, head: Head, token: &Token) {
+        if matches!(head, Head::Noun(_) | Head::Name) && self.owns_what_was_switched(index, token) {
+            self.frame.lost_object = true;
+            return;
+        }
         if let Head::Noun(noun) = head
             && self.pending_text.is_empty()
             && self.description_by_noun(index).is_none()
