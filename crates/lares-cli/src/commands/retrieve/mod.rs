@@ -1,4 +1,7 @@
-//! `lares retrieve`: a line in, a line out, in order. A line that is no request costs nobody else an answer.
+//! `lares retrieve`: a line in, a line out, in order, on all the cores there are. A line that is no request costs nobody
+//! else an answer.
+
+mod in_order;
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -11,6 +14,7 @@ use serde_json::{Value as Json, json};
 
 use crate::args::HomeArgs;
 use crate::open;
+use in_order::{Job, answer_in_order};
 
 /// Longer lines are refused, so that one cannot take all memory.
 const LONGEST_LINE: u64 = 1024 * 1024;
@@ -29,24 +33,28 @@ pub(crate) struct RetrieveArgs {
 /// Runs the command.
 pub(crate) fn run(args: &RetrieveArgs) -> anyhow::Result<ExitCode> {
     let lares = open::lares(&args.home)?;
-    let input = BufReader::new(io::stdin().lock());
-    let output = BufWriter::new(io::stdout().lock());
-    answer_lines(&lares, input, output)?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    answer_lines(&lares, threads, BufReader::new(io::stdin().lock()), BufWriter::new(io::stdout()))?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// A line to answer: a request with the time at which it was read, or what is wrong with it.
+type Line = (u64, Result<(Request, u64), String>);
+
 fn answer_lines(
     lares: &Lares,
+    threads: usize,
     mut input: BufReader<impl Read>,
-    mut output: impl Write,
-) -> anyhow::Result<()> {
+    output: impl Write + Send,
+) -> io::Result<()> {
     let begun = Instant::now();
+    let mut numbers = 1_u64..;
     let mut line = Vec::new();
-    for number in 1_u64.. {
+    let next = || -> io::Result<Option<Job<Line>>> {
         line.clear();
         let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line)?;
         if read == 0 {
-            break;
+            return Ok(None);
         }
         let request = if line.len() as u64 > LONGEST_LINE && !line.ends_with(b"\n") {
             skip_line(&mut input)?;
@@ -54,24 +62,20 @@ fn answer_lines(
         } else {
             request(&line)
         };
-        match request {
-            Ok(request) => {
-                let now_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-                serde_json::to_writer(&mut output, &lares.retrieve_at(&request, now_ms))?;
-            }
-            Err(message) => {
-                let error = json!({ "error": { "line": number, "message": message } });
-                serde_json::to_writer(&mut output, &error)?;
-            }
-        }
-        output.write_all(b"\n")?;
-        // Whoever waits for an answer before the next request gets it now; a file is written in large pieces.
-        if input.buffer().is_empty() {
-            output.flush()?;
-        }
-    }
-    output.flush()?;
-    Ok(())
+        let now_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let conversation = request.as_ref().ok().and_then(|request| request.session.clone());
+        let number = numbers.next().unwrap_or(u64::MAX);
+        Ok(Some(Job { conversation, work: (number, request.map(|request| (request, now_ms))) }))
+    };
+    let answer = |(number, request): Line| -> io::Result<Vec<u8>> {
+        let mut bytes = match request {
+            Ok((request, now_ms)) => serde_json::to_vec(&lares.retrieve_at(&request, now_ms))?,
+            Err(message) => serde_json::to_vec(&json!({ "error": { "line": number, "message": message } }))?,
+        };
+        bytes.push(b'\n');
+        Ok(bytes)
+    };
+    answer_in_order(threads, next, answer, output)
 }
 
 /// Reads up to the end of a line without keeping it.
@@ -135,7 +139,7 @@ mod tests {
     fn answers(input: &[u8]) -> Vec<Json> {
         let lares = Lares::builder().build().unwrap();
         let mut output = Vec::new();
-        answer_lines(&lares, BufReader::new(input), &mut output).unwrap();
+        answer_lines(&lares, 2, BufReader::new(input), &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
