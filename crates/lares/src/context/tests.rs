@@ -14,7 +14,7 @@ use super::*;
 use crate::{Config, Lares};
 
 /// Names that have broken emitters, parsers, terminals and models.
-const HOSTILE: [&str; 62] = [
+pub(super) const HOSTILE: [&str; 62] = [
     "on",
     "off",
     "no",
