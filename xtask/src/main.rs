@@ -5,6 +5,7 @@ mod eval_speed;
 mod evaluation_doc;
 mod latency;
 mod memory;
+mod performance;
 mod results;
 mod tune;
 
@@ -34,6 +35,9 @@ enum Chore {
     BenchEval(eval_speed::EvalSpeedArgs),
     /// Time requests and compiling on homes of many sizes (use `cargo run --release -p xtask -- bench-latency`)
     BenchLatency(latency::LatencyArgs),
+    /// Measure every budget of speed and memory and write docs/performance.md (`cargo run --release -p xtask
+    /// --features tantivy -- performance`)
+    Performance(performance::PerformanceArgs),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -44,6 +48,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Tune(args) => tune::run(&args),
         Chore::BenchEval(args) => eval_speed::run(&args),
         Chore::BenchLatency(args) => latency::run(&args),
+        Chore::Performance(args) => performance::run(&args),
     }
 }
 
