@@ -5,6 +5,7 @@ mod eval_speed;
 mod evaluation_doc;
 mod latency;
 mod memory;
+mod performance;
 mod results;
 mod training;
 mod tune;
@@ -41,6 +42,9 @@ enum Chore {
     EmbeddingTable(training::TableArgs),
     /// Calibrate the embedding model on dev cases
     Calibrate(training::CalibrateArgs),
+    /// Measure every budget of speed and memory and write docs/performance.md (`cargo run --release -p xtask
+    /// --features tantivy -- performance`)
+    Performance(performance::PerformanceArgs),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -54,6 +58,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Train(args) => training::run(&args),
         Chore::EmbeddingTable(args) => training::write_table(&args),
         Chore::Calibrate(args) => training::calibrate(&args),
+        Chore::Performance(args) => performance::run(&args),
     }
 }
 

@@ -10,25 +10,37 @@ use serde_json::{Value as Json, json};
 /// Longer lines are refused, so that one cannot take all memory.
 const LONGEST_LINE: u64 = 1024 * 1024;
 
+/// The fields of an object.
+pub(crate) type Fields = HashMap<String, Json>;
+
+/// The fields of the next line, or what is wrong with it; `None` at the end of the input. `line` is room to read into.
+///
+/// # Errors
+/// Where the input cannot be read.
+pub(crate) fn next_fields(
+    input: &mut BufReader<impl Read>,
+    line: &mut Vec<u8>,
+) -> io::Result<Option<Result<Fields, String>>> {
+    line.clear();
+    if input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() as u64 > LONGEST_LINE && !line.ends_with(b"\n") {
+        skip_line(input)?;
+        return Ok(Some(Err(format!("the line is longer than {LONGEST_LINE} bytes"))));
+    }
+    Ok(Some(fields(line)))
+}
+
 /// Answers every line; what is wrong with one is its answer.
 pub(crate) fn answer_each<A: Serialize>(
     mut input: BufReader<impl Read>,
     mut output: impl Write,
-    mut answer: impl FnMut(HashMap<String, Json>) -> Result<A, String>,
+    mut answer: impl FnMut(Fields) -> Result<A, String>,
 ) -> anyhow::Result<()> {
     let mut line = Vec::new();
     for number in 1_u64.. {
-        line.clear();
-        let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line)?;
-        if read == 0 {
-            break;
-        }
-        let fields = if line.len() as u64 > LONGEST_LINE && !line.ends_with(b"\n") {
-            skip_line(&mut input)?;
-            Err(format!("the line is longer than {LONGEST_LINE} bytes"))
-        } else {
-            fields(&line)
-        };
+        let Some(fields) = next_fields(&mut input, &mut line)? else { break };
         match fields.and_then(&mut answer) {
             Ok(answer) => serde_json::to_writer(&mut output, &answer)?,
             Err(message) => {
@@ -63,7 +75,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
 }
 
 /// The object on a line, with a text in it; or what is wrong with it.
-fn fields(line: &[u8]) -> Result<HashMap<String, Json>, String> {
+fn fields(line: &[u8]) -> Result<Fields, String> {
     const FORM: &str = "write {\"text\":\"…\"}";
     let text = std::str::from_utf8(line)
         .map_err(|error| format!("not UTF-8 text from byte {} on", error.valid_up_to() + 1))?;
@@ -71,7 +83,7 @@ fn fields(line: &[u8]) -> Result<HashMap<String, Json>, String> {
     if text.is_empty() {
         return Err(format!("the line is blank; {FORM}"));
     }
-    let fields: HashMap<String, Json> = match serde_json::from_str(text) {
+    let fields: Fields = match serde_json::from_str(text) {
         Ok(fields) => fields,
         Err(error) if error.is_data() => return Err(format!("not a JSON object; {FORM}")),
         Err(error) => return Err(format!("not JSON ({}); {FORM}", without_line(&error))),

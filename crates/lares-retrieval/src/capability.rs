@@ -63,7 +63,7 @@ impl<'a> Fitting<'a> {
 
     /// The capabilities of a profile that have anything to do with the action, best first.
     pub(crate) fn of_profile(&mut self, profile: ProfileIndex) -> Rc<[Rc<CapabilityFit>]> {
-        if let Some(found) = self.profiles.get(&profile) {
+        if let Some(found) = self.profiles.get(&profile).filter(|_| !self.home.linear) {
             return Rc::clone(found);
         }
         let (home, only) = (self.home, self.only);
@@ -129,7 +129,7 @@ impl<'a> Fitting<'a> {
     }
 
     fn of_capability(&mut self, capability: Capability) -> Option<Rc<CapabilityFit>> {
-        if let Some(found) = self.capabilities.get(&capability) {
+        if let Some(found) = self.capabilities.get(&capability).filter(|_| !self.home.linear) {
             return found.clone();
         }
         let fit = self.measure(capability).map(Rc::new);

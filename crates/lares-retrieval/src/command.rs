@@ -330,8 +330,8 @@ fn condition_rooms(asked: &Asked<'_>) -> Option<DeviceSet> {
     let mut set = DeviceSet::empty(home.home.devices.len());
     for condition in &asked.parsed.spoken.conditions {
         for room in home.vocabulary.match_room(&condition.s) {
-            add(&mut set, home.rooms.in_room(room));
-            add(&mut set, home.rooms.named_room(room));
+            add(&mut set, &home.rooms.in_room(room));
+            add(&mut set, &home.rooms.named_room(room));
         }
     }
     if set.is_empty() { None } else { Some(set) }

@@ -2,22 +2,28 @@
 //!
 //! A plain noun is no name to the vocabulary, yet a device may be called by one (主灯, "Chandelier").
 
-use std::collections::HashMap;
+use std::hash::BuildHasher;
 
-use lares_home::{DeviceIndex, Home};
+use hashbrown::DefaultHashBuilder;
+use lares_home::{Device, DeviceIndex, Home};
 
-use crate::postings::Postings;
+use crate::postings::PostingLists;
 use crate::room_names::clean;
 
 /// Devices by their whole names and aliases, with and without their own room's word.
+///
+/// Names are known by 64 bits of their hash, under a key that is drawn at random when a home is compiled: that two of a
+/// million names share them is as likely as one in ten million.
 #[derive(Debug, Default)]
 pub(crate) struct ExactNames {
-    devices: HashMap<Box<str>, Postings>,
+    devices: PostingLists<u64>,
+    hasher: DefaultHashBuilder,
 }
 
 impl ExactNames {
     pub(crate) fn build(home: &Home) -> ExactNames {
-        let mut lists: HashMap<Box<str>, Vec<DeviceIndex>> = HashMap::new();
+        let hasher = DefaultHashBuilder::default();
+        let mut pairs: Vec<(u64, DeviceIndex)> = Vec::with_capacity(home.devices.len() * 2);
         let rooms: Vec<Vec<String>> = home
             .rooms
             .iter()
@@ -27,12 +33,7 @@ impl ExactNames {
             let own_rooms = device.room.and_then(|room| rooms.get(room.0 as usize));
             for name in std::iter::once(&device.name).chain(&device.aliases) {
                 let name = folded(name);
-                let mut add = |name: &str| {
-                    let list = lists.entry(name.into()).or_default();
-                    if list.last() != Some(&index) {
-                        list.push(index);
-                    }
-                };
+                let mut add = |name: &str| pairs.push((hasher.hash_one(name), index));
                 for room in own_rooms.into_iter().flatten() {
                     if let Some(rest) = name.strip_prefix(room.as_str()) {
                         let rest = rest.trim_start_matches(['的', ' ']);
@@ -46,16 +47,37 @@ impl ExactNames {
                 }
             }
         }
-        ExactNames {
-            devices: lists.into_iter().map(|(name, list)| (name, list.into_boxed_slice())).collect(),
-        }
+        ExactNames { devices: PostingLists::new(pairs), hasher }
     }
 
     /// The devices of that name, in file order.
     pub(crate) fn of(&self, said: &str) -> &[DeviceIndex] {
         let said = folded(said);
-        self.devices.get(said.strip_prefix("the ").unwrap_or(&said)).map_or(&[], |list| list)
+        let said = said.strip_prefix("the ").unwrap_or(&said);
+        if said.is_empty() { &[] } else { self.devices.of(self.hasher.hash_one(said)) }
     }
+}
+
+/// Whether the device is called so, found without the table.
+pub(crate) fn is_called(home: &Home, device: &Device, said: &str) -> bool {
+    let said = folded(said);
+    let said = said.strip_prefix("the ").unwrap_or(&said);
+    let room = device.room.and_then(|room| home.rooms.get(room.0 as usize));
+    let rooms: Vec<String> = room
+        .into_iter()
+        .flat_map(|room| std::iter::once(&room.name).chain(&room.aliases))
+        .map(|name| folded(name))
+        .filter(|name| !name.is_empty())
+        .collect();
+    !said.is_empty()
+        && std::iter::once(&device.name).chain(&device.aliases).map(|name| folded(name)).any(|name| {
+            let without_room = |room: &String| name.strip_prefix(room.as_str());
+            name == said
+                || rooms
+                    .iter()
+                    .filter_map(without_room)
+                    .any(|rest| rest.trim_start_matches(['的', ' ']) == said)
+        })
 }
 
 fn folded(name: &str) -> String {
@@ -65,7 +87,7 @@ fn folded(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lares_home::{Device, ProfileIndex, Room, RoomIndex};
+    use lares_home::{ProfileIndex, Room, RoomIndex};
 
     fn device(name: &str, room: u32) -> Device {
         Device {

@@ -1,7 +1,11 @@
 //! A home compiled for retrieval: immutable, shared between threads and conversations.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 use std::sync::Arc;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 use lares_embedding::Embedder;
 use lares_home::{
@@ -13,7 +17,7 @@ use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
 use crate::config::{ConfigError, RetrievalConfig};
 use crate::documents::{Capability, Documents, Ingredients, bare_text};
 use crate::exact_names::ExactNames;
-use crate::postings::{DeviceSet, Postings, add};
+use crate::postings::{DeviceSet, PostingLists, Postings, add};
 use crate::reach::{Reach, is_guarded};
 use crate::room_names::{RoomLookup, clean};
 
@@ -45,9 +49,12 @@ pub struct CompiledHome {
     pub(crate) exact_names: ExactNames,
     /// The profile of each device, packed: requests walk over thousands of them.
     profiles: Box<[ProfileIndex]>,
-    by_category: HashMap<Category, Postings>,
+    by_category: PostingLists<Category>,
     by_noun: Vec<(Noun, Postings)>,
-    by_id: HashMap<Box<str>, DeviceIndex>,
+    by_id: HashTable<DeviceIndex>,
+    id_hasher: DefaultHashBuilder,
+    /// Look everything up by visiting every device: the reference that the indexes are compared with.
+    pub(crate) linear: bool,
     scenes: HashMap<String, usize>,
     /// Intents read from the descriptions of commands that the catalogue does not know.
     derived: HashMap<CommandIndex, Box<[Intent]>>,
@@ -99,7 +106,9 @@ impl CompiledHome {
         );
         let mut by_category: HashMap<Category, Vec<DeviceIndex>> = HashMap::new();
         let mut by_noun: HashMap<Noun, Vec<DeviceIndex>> = HashMap::new();
-        let mut by_id = HashMap::with_capacity(home.devices.len());
+        let id_hasher = DefaultHashBuilder::default();
+        let mut by_id: HashTable<DeviceIndex> = HashTable::with_capacity(home.devices.len());
+        let id_of = |index: &DeviceIndex| home.devices.get(index.0 as usize).map_or("", |device| &*device.id);
         for (index, device) in (0..).zip(&home.devices).map(|(index, device)| (DeviceIndex(index), device)) {
             for category in &device.categories {
                 by_category.entry(*category).or_default().push(index);
@@ -110,7 +119,13 @@ impl CompiledHome {
                     list.push(index);
                 }
             }
-            by_id.entry(device.id.as_str().into()).or_insert(index);
+            by_id
+                .entry(
+                    id_hasher.hash_one(device.id.as_str()),
+                    |known| id_of(known) == device.id,
+                    |known| id_hasher.hash_one(id_of(known)),
+                )
+                .or_insert(index);
         }
         let derived = (0..)
             .zip(&home.commands)
@@ -137,9 +152,11 @@ impl CompiledHome {
             documents,
             exact_names,
             profiles,
-            by_category: by_category.into_iter().map(|(key, list)| (key, list.into_boxed_slice())).collect(),
+            by_category: by_category.into(),
             by_noun,
             by_id,
+            id_hasher,
+            linear: false,
             scenes,
             derived,
             reach: Reach::default(),
@@ -158,9 +175,18 @@ impl CompiledHome {
         self.vocabulary.parse(text, ParseContext { room, ..context })
     }
 
+    /// The number of distinct command documents: it grows with the kinds of devices, not with their number.
+    pub fn document_count(&self) -> usize {
+        self.documents.len()
+    }
+
     /// The device of an id.
     pub fn device_by_id(&self, id: &str) -> Option<DeviceIndex> {
-        self.by_id.get(id).copied()
+        if self.linear {
+            return self.find_by_id(id);
+        }
+        let is_it = |index: &DeviceIndex| self.device(*index).is_some_and(|device| device.id == id);
+        self.by_id.find(self.id_hasher.hash_one(id), is_it).copied()
     }
 
     /// A device.
@@ -258,12 +284,26 @@ impl CompiledHome {
     }
 
     /// The devices of a category.
-    pub(crate) fn in_category(&self, category: Category) -> &[DeviceIndex] {
-        self.by_category.get(&category).map_or(&[], |list| list)
+    pub(crate) fn in_category(&self, category: Category) -> Cow<'_, [DeviceIndex]> {
+        if self.linear {
+            return Cow::Owned(self.find_in_category(category));
+        }
+        Cow::Borrowed(self.by_category.of(category))
+    }
+
+    /// The devices that are called so, letter for letter.
+    pub(crate) fn called(&self, name: &str) -> Cow<'_, [DeviceIndex]> {
+        if self.linear {
+            return Cow::Owned(self.find_called(name));
+        }
+        Cow::Borrowed(self.exact_names.of(name))
     }
 
     /// The devices that are the noun or a kind of it.
     pub(crate) fn of_noun(&self, noun: Noun) -> DeviceSet {
+        if self.linear {
+            return self.find_of_noun(noun);
+        }
         let mut set = DeviceSet::empty(self.home.devices.len());
         for (own, list) in &self.by_noun {
             if *own == noun || self.vocabulary.is_a(*own, noun) {

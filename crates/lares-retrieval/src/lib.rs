@@ -33,6 +33,7 @@ pub mod pipeline;
 pub mod postings;
 mod properties;
 mod reach;
+mod reference;
 mod reply;
 mod resolve;
 pub mod result;

@@ -254,8 +254,8 @@ fn drop_repeated(results: &mut [CommandResult]) {
 fn speaker_devices(home: &CompiledHome, room: &str) -> DeviceSet {
     let mut devices = DeviceSet::empty(home.home.devices.len());
     for room in home.rooms_of_speaker(room) {
-        add(&mut devices, home.rooms.in_room(room));
-        add(&mut devices, home.rooms.named_room(room));
+        add(&mut devices, &home.rooms.in_room(room));
+        add(&mut devices, &home.rooms.named_room(room));
     }
     devices
 }

@@ -1,5 +1,7 @@
 //! Sets of devices: dense while a request narrows them down, sparse where an index lists them.
 
+use std::collections::HashMap;
+
 use fixedbitset::FixedBitSet;
 use lares_home::DeviceIndex;
 
@@ -92,6 +94,62 @@ impl DeviceSet {
 /// a bitmap for each.
 pub type Postings = Box<[DeviceIndex]>;
 
+/// The devices of many keys, in two flat tables: a home of a hundred devices has hundreds of keys with a device or two
+/// each, and a list by itself for each of them would take more room than what it holds.
+#[derive(Debug, Clone)]
+pub struct PostingLists<K> {
+    /// The keys in ascending order, with where the devices of each begin.
+    keys: Box<[(K, u32)]>,
+    devices: Postings,
+}
+
+impl<K> Default for PostingLists<K> {
+    fn default() -> PostingLists<K> {
+        PostingLists { keys: Box::default(), devices: Box::default() }
+    }
+}
+
+impl<K: Ord + Copy> PostingLists<K> {
+    /// The lists of keys with their devices, in whatever order; a pair that is there twice counts once.
+    pub fn new(mut pairs: Vec<(K, DeviceIndex)>) -> PostingLists<K> {
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut keys: Vec<(K, u32)> = Vec::new();
+        for (at, (key, _)) in (0..).zip(&pairs) {
+            if keys.last().is_none_or(|(last, _)| last != key) {
+                keys.push((*key, at));
+            }
+        }
+        PostingLists { keys: keys.into(), devices: pairs.into_iter().map(|(_, device)| device).collect() }
+    }
+
+    /// The devices of a key, in file order.
+    pub fn of(&self, key: K) -> &[DeviceIndex] {
+        let Ok(place) = self.keys.binary_search_by(|(known, _)| known.cmp(&key)) else { return &[] };
+        let start = self.keys.get(place).map_or(0, |(_, start)| *start as usize);
+        let end = self.keys.get(place + 1).map_or(self.devices.len(), |(_, end)| *end as usize);
+        self.devices.get(start..end).unwrap_or_default()
+    }
+}
+
+impl<K: Ord + Copy> From<HashMap<K, Vec<DeviceIndex>>> for PostingLists<K> {
+    /// From lists that are in file order each.
+    fn from(lists: HashMap<K, Vec<DeviceIndex>>) -> PostingLists<K> {
+        let mut lists: Vec<(K, Vec<DeviceIndex>)> = lists.into_iter().collect();
+        lists.sort_unstable_by_key(|(key, _)| *key);
+        let mut start = 0;
+        let keys = lists
+            .iter()
+            .map(|(key, list)| {
+                let own = start;
+                start += list.len() as u32;
+                (*key, own)
+            })
+            .collect();
+        PostingLists { keys, devices: lists.into_iter().flat_map(|(_, list)| list).collect() }
+    }
+}
+
 /// Adds listed devices to a set.
 pub fn add(set: &mut DeviceSet, postings: &[DeviceIndex]) {
     for device in postings {
@@ -102,6 +160,20 @@ pub fn add(set: &mut DeviceSet, postings: &[DeviceIndex]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_are_those_of_their_keys() {
+        let pair = |key: char, device| (key, DeviceIndex(device));
+        let lists = PostingLists::new(vec![pair('b', 2), pair('a', 7), pair('b', 1), pair('b', 2)]);
+        let grouped =
+            HashMap::from([('b', vec![DeviceIndex(1), DeviceIndex(2)]), ('a', vec![DeviceIndex(7)])]);
+        for lists in [lists, PostingLists::from(grouped)] {
+            assert_eq!(lists.of('a'), [DeviceIndex(7)]);
+            assert_eq!(lists.of('b'), [DeviceIndex(1), DeviceIndex(2)]);
+            assert!(lists.of('c').is_empty() && lists.of(' ').is_empty());
+        }
+        assert!(PostingLists::new(Vec::new()).of('a').is_empty());
+    }
 
     #[test]
     fn sets_narrow_and_widen() {

@@ -88,7 +88,7 @@ impl Reach {
 fn of_kinds(home: &CompiledHome, kinds: &[Category]) -> DeviceSet {
     let mut set = DeviceSet::empty(home.home.devices.len());
     for kind in kinds {
-        add(&mut set, home.in_category(*kind));
+        add(&mut set, &home.in_category(*kind));
         if let Some(noun) = home.vocabulary.category_noun(*kind) {
             set.unite(&home.of_noun(noun));
         }

@@ -6,7 +6,7 @@ use lares_language::Quantifier;
 use crate::conversation::Mention;
 use crate::follow_up::{names_side, words_of_side};
 use crate::index::CompiledHome;
-use crate::postings::DeviceSet;
+use crate::postings::{DeviceSet, add};
 
 /// The devices that `@last` means: those of the newest command whose devices can be meant (`fits`), for all of them
 /// those of its whole request, for as many as are `wanted` also those that the same was done to before. `mentions` are
@@ -54,8 +54,10 @@ pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet
     let noun = home.vocabulary.device_nouns(first).first().copied();
     let category = home.device(first).and_then(|device| device.categories.first().copied());
     let total = home.home.devices.len();
-    let mut kin =
-        DeviceSet::of(total, category.map_or(&[][..], |category| home.in_category(category)).iter().copied());
+    let mut kin = DeviceSet::empty(total);
+    if let Some(category) = category {
+        add(&mut kin, &home.in_category(category));
+    }
     if let Some(kind) = category.and_then(|category| home.vocabulary.category_noun(category)).or(noun) {
         kin.unite(&home.of_noun(kind));
     }

@@ -3,11 +3,12 @@
 //! No request may look at devices x rooms: known room words are looked up in every name at compile time, and a word
 //! that no room answers to is looked up through an index of characters.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use lares_home::{DeviceIndex, RoomIndex};
 
-use crate::postings::Postings;
+use crate::postings::{PostingLists, Postings};
 
 /// What a device's name says about its room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,10 +38,12 @@ pub struct RoomLookup {
     words: WordTable,
     names: Vec<Box<[char]>>,
     rooms: Vec<Option<RoomIndex>>,
-    by_room: HashMap<RoomIndex, Postings>,
-    by_named_room: HashMap<RoomIndex, Postings>,
+    by_room: PostingLists<RoomIndex>,
+    by_named_room: PostingLists<RoomIndex>,
     unsure: Postings,
-    by_character: HashMap<char, Postings>,
+    by_character: PostingLists<char>,
+    /// Visit every device instead of the lists.
+    linear: bool,
 }
 
 impl RoomLookup {
@@ -92,10 +95,11 @@ impl RoomLookup {
             words,
             names,
             rooms: placed,
-            by_room: boxed(by_room),
-            by_named_room: boxed(by_named_room),
+            by_room: by_room.into(),
+            by_named_room: by_named_room.into(),
             unsure: unsure.into_boxed_slice(),
-            by_character: boxed(by_character),
+            by_character: by_character.into(),
+            linear: false,
         }
     }
 
@@ -105,13 +109,32 @@ impl RoomLookup {
     }
 
     /// The devices that stand in a room.
-    pub fn in_room(&self, room: RoomIndex) -> &[DeviceIndex] {
-        self.by_room.get(&room).map_or(&[], |list| list)
+    pub fn in_room(&self, room: RoomIndex) -> Cow<'_, [DeviceIndex]> {
+        if self.linear {
+            return Cow::Owned(self.visit(|at, _| self.rooms.get(at).copied().flatten() == Some(room)));
+        }
+        Cow::Borrowed(self.by_room.of(room))
     }
 
     /// The devices whose name says a room although their room is empty or another one.
-    pub fn named_room(&self, room: RoomIndex) -> &[DeviceIndex] {
-        self.by_named_room.get(&room).map_or(&[], |list| list)
+    pub fn named_room(&self, room: RoomIndex) -> Cow<'_, [DeviceIndex]> {
+        if self.linear {
+            return Cow::Owned(self.visit(|at, name| {
+                self.rooms.get(at).copied().flatten() != Some(room)
+                    && self.words.extract(name) == NamedRoom::One(RoomWord::Known(room))
+            }));
+        }
+        Cow::Borrowed(self.by_named_room.of(room))
+    }
+
+    /// The same rooms, found by visiting every device: what the lists are compared with.
+    pub(crate) fn without_lists(self) -> RoomLookup {
+        RoomLookup { linear: true, ..self }
+    }
+
+    fn visit(&self, is_meant: impl Fn(usize, &[char]) -> bool) -> Vec<DeviceIndex> {
+        let names = self.names.iter().enumerate().filter(|(at, name)| is_meant(*at, name));
+        names.map(|(at, _)| DeviceIndex(at as u32)).collect()
     }
 
     /// The devices without a room whose names say two.
@@ -134,7 +157,11 @@ impl RoomLookup {
             if word.is_empty() || is_single_ideograph(&word) {
                 continue;
             }
-            candidates.extend(self.containing(&word));
+            if self.linear {
+                candidates.extend(self.visit(|_, name| name.windows(word.len()).any(|part| part == word)));
+            } else {
+                candidates.extend(self.containing(&word));
+            }
             extra.insert(&word, RoomWord::Said(place));
         }
         candidates.sort_unstable();
@@ -151,7 +178,7 @@ impl RoomLookup {
     fn containing<'s>(&'s self, word: &[char]) -> impl Iterator<Item = DeviceIndex> + 's {
         let rarest = word
             .iter()
-            .map(|character| self.by_character.get(character).map_or(&[][..], |list| list))
+            .map(|character| self.by_character.of(*character))
             .min_by_key(|list| list.len())
             .unwrap_or(&[]);
         let word = word.to_vec();
@@ -161,10 +188,6 @@ impl RoomLookup {
                 .is_some_and(|name| name.windows(word.len()).any(|part| part == word))
         })
     }
-}
-
-fn boxed<K: std::hash::Hash + Eq>(lists: HashMap<K, Vec<DeviceIndex>>) -> HashMap<K, Postings> {
-    lists.into_iter().map(|(key, list)| (key, list.into_boxed_slice())).collect()
 }
 
 /// Room words, looked up whole. The lengths of the words that begin with a character say what to look up: a home may
@@ -291,28 +314,28 @@ mod tests {
     #[test]
     fn seed_002_section_3_longest_match_wins() {
         let found = lookup(&[("主卧室灯", None), ("卧室灯", None)]);
-        assert_eq!(found.named_room(MASTER), [DeviceIndex(0)]);
-        assert_eq!(found.named_room(BEDROOM), [DeviceIndex(1)]);
+        assert_eq!(*found.named_room(MASTER), [DeviceIndex(0)]);
+        assert_eq!(*found.named_room(BEDROOM), [DeviceIndex(1)]);
     }
 
     #[test]
     fn seed_002_section_3_two_different_rooms_are_unsure_and_one_twice_is_not() {
         let found = lookup(&[("客厅卧室双控", None), ("客厅客厅灯", None)]);
         assert_eq!(found.unsure(), [DeviceIndex(0)]);
-        assert_eq!(found.named_room(LIVING), [DeviceIndex(1)]);
+        assert_eq!(*found.named_room(LIVING), [DeviceIndex(1)]);
     }
 
     #[test]
     fn seed_002_section_4_a_name_counts_only_where_it_contradicts() {
         let found = lookup(&[("客厅老伙计", Some(BEDROOM)), ("客厅灯", Some(LIVING))]);
-        assert_eq!(found.named_room(LIVING), [DeviceIndex(0)]);
+        assert_eq!(*found.named_room(LIVING), [DeviceIndex(0)]);
     }
 
     #[test]
     fn seed_002_section_2_names_and_rooms_are_cleaned_alike() {
         let found = lookup(&[("（客 厅）灯", None), ("DEN lamp", None), ("Garden light", None)]);
-        assert_eq!(found.named_room(LIVING), [DeviceIndex(0)]);
-        assert_eq!(found.named_room(RoomIndex(3)), [DeviceIndex(1)]);
+        assert_eq!(*found.named_room(LIVING), [DeviceIndex(0)]);
+        assert_eq!(*found.named_room(RoomIndex(3)), [DeviceIndex(1)]);
         assert_eq!(clean("Ann’s  Lamp（左）"), "ann's lamp(左)".chars().collect::<Vec<_>>());
     }
 

@@ -73,8 +73,8 @@ pub fn apply(query: &ScopeQuery<'_>, lookup: &RoomLookup) -> Scoped {
     let mut members = |term: &RoomTerm<'_>| -> DeviceSet {
         let mut set = DeviceSet::empty(devices);
         for room in &term.rooms {
-            add(&mut set, lookup.in_room(*room));
-            add(&mut set, lookup.named_room(*room));
+            add(&mut set, &lookup.in_room(*room));
+            add(&mut set, &lookup.named_room(*room));
             scoped.name_used += lookup.named_room(*room).len();
         }
         if let Some(place) = unknown_place(term.said).filter(|_| term.rooms.is_empty()) {

@@ -1,5 +1,7 @@
 //! Which devices do the words of a command name? Stages 2 to 4 and 6 together, before any command is looked at.
 
+use std::borrow::Cow;
+
 use lares_home::{DeviceIndex, catalogue};
 use lares_language::command_array::{ANY, LAST, OTHER};
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
@@ -427,7 +429,7 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Targe
 /// are not looked at.
 fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped: &Scoped) -> Target {
     let keyword = asked.config.stages.keyword;
-    let called = if keyword { asked.home.exact_names.of(name) } else { &[] };
+    let called = if keyword { asked.home.called(name) } else { Cow::default() };
     let mut called = called.iter().copied().filter(|device| scoped.inside.contains(*device)).peekable();
     let exact = called.peek().is_some();
     if let (Some(scene), false) = (asked.home.scene(name), exact) {
@@ -471,7 +473,7 @@ fn category_set(asked: &Asked<'_>) -> Option<DeviceSet> {
     let home = asked.home;
     let category = catalogue().category(&asked.parsed.spoken.t)?;
     let mut set = DeviceSet::empty(home.home.devices.len());
-    add(&mut set, home.in_category(category));
+    add(&mut set, &home.in_category(category));
     if let Some(noun) = home.vocabulary.category_noun(category) {
         set.unite(&home.of_noun(noun));
     }
@@ -536,8 +538,8 @@ fn in_its_room(asked: &Asked<'_>, name: &str) -> Option<DeviceSet> {
         let rooms = home.vocabulary.match_room(room);
         let mut devices = DeviceSet::empty(home.home.devices.len());
         for room in rooms {
-            add(&mut devices, home.rooms.in_room(room));
-            add(&mut devices, home.rooms.named_room(room));
+            add(&mut devices, &home.rooms.in_room(room));
+            add(&mut devices, &home.rooms.named_room(room));
         }
         devices.intersect(&home.of_noun(noun));
         if devices.is_empty() { None } else { Some(devices) }

@@ -7,7 +7,7 @@ use lares_language::{
     Action, Language, Level, Parse, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition,
 };
 use lares_language::{Unit, Value};
-use lares_retrieval::{Conversation, Decision, EntityKind, Request, retrieve};
+use lares_retrieval::{CompiledHome, Conversation, Decision, EntityKind, Request, retrieve};
 use proptest::prelude::*;
 use support::{Row, done, home};
 
@@ -127,8 +127,9 @@ proptest! {
                 (id.as_str(), name.as_str(), rooms[*room], CATEGORIES[*category], CAPABILITIES[*kind])
             })
             .collect();
-        let home = home(&table);
-        let run = || {
+        let indexed = home(&table);
+        let linear = home(&table).without_indexes();
+        let run = |home: &CompiledHome| {
             let mut talk = Conversation::new();
             turns
                 .iter()
@@ -142,12 +143,14 @@ proptest! {
                         parse: Some(&parse),
                         ..Request::default()
                     };
-                    done(retrieve(&home, &mut talk, &request))
+                    done(retrieve(home, &mut talk, &request))
                 })
                 .collect::<Vec<_>>()
         };
-        let answers = run();
-        prop_assert_eq!(&answers, &run());
+        let answers = run(&indexed);
+        prop_assert_eq!(&answers, &run(&indexed));
+        prop_assert_eq!(&answers, &run(&linear), "the indexes find what a visit of every device finds");
+        let home = indexed;
         for answer in &answers {
             for result in &answer.results {
                 prop_assert!(result.decision == Decision::Act || result.invocations.is_empty());

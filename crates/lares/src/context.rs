@@ -19,7 +19,7 @@ use crate::config::ContextConfig;
 use crate::lookup::{self, Ability};
 
 pub use budget::count_tokens;
-use yaml::{AbilityEntry, Document, Entry, RangeEntry, Ranged, ValueEntry};
+use yaml::{AbilityEntry, AbilityText, Block, Entry, RangeEntry, Ranged, ValueEntry};
 
 /// Writes the context of an answer into it, and into each result's meta how much of it had to be dropped.
 pub(crate) fn write(home: &CompiledHome, config: &ContextConfig, answer: &mut Retrieval) {
@@ -69,6 +69,16 @@ enum Entity {
     Scene(usize),
 }
 
+impl Entity {
+    /// The list of the block in which it stands.
+    fn list(self, block: &mut Block) -> &mut Vec<Entry> {
+        match self {
+            Entity::Device(_) => &mut block.devices,
+            Entity::Scene(_) => &mut block.scenes,
+        }
+    }
+}
+
 /// One command or attribute of one device or scene.
 #[derive(Debug)]
 struct Item<'h> {
@@ -81,7 +91,7 @@ struct Item<'h> {
 }
 
 /// Everything the answer is about, in spoken order, each once, ranked.
-fn collect<'h>(home: &'h CompiledHome, answer: &Retrieval) -> Vec<Item<'h>> {
+fn collect<'h, 'a>(home: &'h CompiledHome, answer: &'a Retrieval) -> Vec<Item<'h>> {
     let mut found = Finder { home, items: Vec::new(), seen: HashMap::new() };
     for (index, result) in answer.results.iter().enumerate() {
         if result.decision == Decision::None {
@@ -106,7 +116,7 @@ fn collect<'h>(home: &'h CompiledHome, answer: &Retrieval) -> Vec<Item<'h>> {
                 place += 1;
             }
         }
-        let candidates = |list: &[Candidate], tier, found: &mut Finder<'h>, place: &mut usize| {
+        let candidates = |list: &'a [Candidate], tier, found: &mut Finder<'h, 'a>, place: &mut usize| {
             for candidate in list.iter().filter(|candidate| candidate.entity_kind != EntityKind::Group) {
                 found.add(&candidate.entity_id, &candidate.capability_id, !asks, (index, tier, *place));
                 *place += 1;
@@ -135,14 +145,14 @@ fn is_question(result: &CommandResult) -> bool {
 /// The result, how sure it is to matter, and its place there.
 type Relevance = (usize, usize, usize);
 
-struct Finder<'h> {
+struct Finder<'h, 'a> {
     home: &'h CompiledHome,
     items: Vec<(Item<'h>, Relevance)>,
-    seen: HashMap<(Entity, String, bool), usize>,
+    seen: HashMap<(Entity, &'a str, bool), usize>,
 }
 
-impl<'h> Finder<'h> {
-    fn add(&mut self, id: &str, capability_id: &str, command_first: bool, relevance: Relevance) {
+impl<'h, 'a> Finder<'h, 'a> {
+    fn add(&mut self, id: &str, capability_id: &'a str, command_first: bool, relevance: Relevance) {
         let scene = || self.home.home.scenes.iter().position(|scene| scene.id == id);
         let (entity, ability) = if capability_id == SCENE_EXECUTE {
             let Some(index) = scene() else { return };
@@ -153,7 +163,7 @@ impl<'h> Finder<'h> {
         };
         let is_command = matches!(ability, Some(Ability::Command(_)));
         let next = self.items.len();
-        let known = *self.seen.entry((entity, capability_id.to_owned(), is_command)).or_insert(next);
+        let known = *self.seen.entry((entity, capability_id, is_command)).or_insert(next);
         match self.items.get_mut(known) {
             // Named twice: it matters as much as where it matters most.
             Some((_, earlier)) => {
@@ -190,52 +200,66 @@ struct Writer<'h, 'i> {
 impl Writer<'_, '_> {
     /// The block with the `kept` most relevant items.
     fn write(&self, kept: usize) -> String {
-        let mut document = Document::default();
+        let mut block = Block::default();
         let mut places: HashMap<Entity, usize> = HashMap::new();
+        // A specification is known by where it lies: a hundred lamps share theirs.
+        let mut written: HashMap<(usize, bool), AbilityText> = HashMap::new();
         for item in self.items.iter().filter(|item| item.rank < kept) {
-            let entries = match item.entity {
-                Entity::Device(_) => &mut document.devices,
-                Entity::Scene(_) => &mut document.scenes,
-            };
             let place = *places.entry(item.entity).or_insert_with(|| {
-                entries.push(self.entry(item.entity));
+                let entry = self.entry(item.entity, &mut block);
+                let entries = item.entity.list(&mut block);
+                entries.push(entry);
                 entries.len() - 1
             });
-            let Some(entry) = entries.get_mut(place) else { continue };
-            match item.ability {
-                Some(Ability::Command(command)) => entry.commands.push(self.command(command)),
-                Some(Ability::Attribute(attribute)) => entry.attributes.push(AbilityEntry {
-                    id: attribute.capability_id.clone(),
-                    description: self.described(&attribute.description),
-                    value: self.value(attribute.value.as_ref(), None),
-                }),
-                None if matches!(item.entity, Entity::Scene(_)) => entry.commands.push(AbilityEntry {
-                    id: SCENE_EXECUTE.to_owned(),
-                    description: self.home.language.choose("执行场景", "Run the scene").to_owned(),
-                    value: Ranged { kind: Some("none"), ..Ranged::default() },
-                }),
-                None => {}
-            }
+            let (key, is_command) = match item.ability {
+                Some(Ability::Command(command)) => (std::ptr::from_ref(command) as usize, true),
+                Some(Ability::Attribute(attribute)) => (std::ptr::from_ref(attribute) as usize, false),
+                None if matches!(item.entity, Entity::Scene(_)) => (0, true),
+                None => continue,
+            };
+            let ability = *written
+                .entry((key, is_command))
+                .or_insert_with(|| block.ability(&self.ability_entry(item.ability)));
+            let Some(entry) = item.entity.list(&mut block).get_mut(place) else { continue };
+            if is_command { &mut entry.commands } else { &mut entry.attributes }.push(ability);
         }
-        yaml::emit(self.home.language, &document, self.items.len().saturating_sub(kept))
+        yaml::emit(self.home.language, &block, self.items.len().saturating_sub(kept))
     }
 
-    fn entry(&self, entity: Entity) -> Entry {
-        match entity {
+    fn entry(&self, entity: Entity, block: &mut Block) -> Entry {
+        let (id, name, device) = match entity {
             Entity::Device(index) => {
-                self.home.devices.get(index).map_or_else(Entry::default, |device| Entry {
-                    id: device.id.clone(),
-                    name: self.named(&device.name, &device.id),
-                    room: lookup::room_name(self.home, device).map(|room| self.named(room, "")),
-                    category: Some(lookup::category_name(device)),
-                    ..Entry::default()
-                })
+                self.home.devices.get(index).map_or(("", "", None), |it| (&*it.id, &*it.name, Some(it)))
             }
-            Entity::Scene(index) => self.home.scenes.get(index).map_or_else(Entry::default, |scene| Entry {
-                id: scene.id.clone(),
-                name: self.named(&scene.name, &scene.id),
-                ..Entry::default()
-            }),
+            Entity::Scene(index) => {
+                self.home.scenes.get(index).map_or(("", "", None), |it| (&*it.id, &*it.name, None))
+            }
+        };
+        let room = device.and_then(|device| lookup::room_name(self.home, device));
+        Entry {
+            id: block.scalar(id.to_owned()),
+            name: block.scalar(self.named(name, id)),
+            room: room.map(|room| block.scalar(self.named(room, ""))),
+            category: device.map(|device| block.category(lookup::category_name(device))),
+            commands: Vec::new(),
+            attributes: Vec::new(),
+        }
+    }
+
+    /// What an ability is in the block; without one it is that of a scene.
+    fn ability_entry(&self, ability: Option<Ability<'_>>) -> AbilityEntry {
+        match ability {
+            Some(Ability::Command(command)) => self.command(command),
+            Some(Ability::Attribute(attribute)) => AbilityEntry {
+                id: attribute.capability_id.clone(),
+                description: self.described(&attribute.description),
+                value: self.value(attribute.value.as_ref(), None),
+            },
+            None => AbilityEntry {
+                id: SCENE_EXECUTE.to_owned(),
+                description: self.home.language.choose("执行场景", "Run the scene").to_owned(),
+                value: Ranged { kind: Some("none"), ..Ranged::default() },
+            },
         }
     }
 

@@ -1,5 +1,6 @@
 //! [`Lares`]: a compiled home, its conversations, and the way from a request to the whole answer.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use lares_home::{AttributeSpec, CommandSpec, Device, Finding, Home, ReadError, Room, Scene};
@@ -54,7 +55,7 @@ pub struct Lares {
     home: CompiledHome,
     config: Config,
     findings: Vec<Finding>,
-    conversations: Conversations,
+    conversations: Arc<Conversations>,
     built: Instant,
 }
 
@@ -66,7 +67,19 @@ impl Lares {
 
     pub(crate) fn new(home: CompiledHome, config: Config, findings: Vec<Finding>) -> Lares {
         let conversations = Conversations::new(config.conversations.most, config.retrieval.memory_ms);
-        Lares { home, config, findings, conversations, built: Instant::now() }
+        Lares { home, config, findings, conversations: Arc::new(conversations), built: Instant::now() }
+    }
+
+    /// Goes on with the conversations of the home that this one replaces, and with its clock.
+    pub(crate) fn succeed(self, previous: &Lares) -> Lares {
+        Lares { conversations: Arc::clone(&previous.conversations), built: previous.built, ..self }
+    }
+
+    /// The same without indexes: every lookup visits every device. It is what the indexes are compared with, in tests
+    /// and benchmarks, and of no other use.
+    #[must_use]
+    pub fn without_indexes(self) -> Lares {
+        Lares { home: self.home.without_indexes(), ..self }
     }
 
     /// Answers a request, by a clock that starts when this was built.

@@ -26,6 +26,7 @@ mod conversations;
 mod default_embedder;
 mod engine;
 pub mod folder;
+mod live;
 mod lookup;
 mod parse_trace;
 mod request;
@@ -37,6 +38,7 @@ pub use clean::{clean_name, clean_text};
 pub use config::{Config, ContextConfig, ConversationConfig, ParserMode};
 pub use default_embedder::{default_embedder, lexical_embedder};
 pub use engine::{Error, Lares, Outside};
+pub use live::LiveHome;
 pub use request::Request;
 pub use similar::Similar;
 

@@ -54,6 +54,19 @@ fn it_is_shared_between_threads() {
 }
 
 #[test]
+fn the_indexes_find_what_a_visit_of_every_device_finds() {
+    use lares_eval::generate::{Kind, Size, home, requests};
+    for size in [Size::of(7), Size::of(120), Size::of(120).in_rooms(3), Size::of(700)] {
+        let build = || Lares::builder().home_source(home(size)).build().unwrap();
+        let (indexed, linear) = (build(), build().without_indexes());
+        for text in Kind::ALL.into_iter().flat_map(|kind| requests(&home(size), kind, 25, 3)) {
+            let request = Request { trace: true, ..Request::new(text.as_str()) };
+            assert_eq!(indexed.retrieve(&request), linear.retrieve(&request), "{text}");
+        }
+    }
+}
+
+#[test]
 fn a_folder_with_all_documents() {
     let folder = Folder::new("all");
     folder.write("devices.json", format!("{{\"items\":[{LAMP}]}}"));

@@ -14,7 +14,7 @@ use super::*;
 use crate::{Config, Lares};
 
 /// Names that have broken emitters, parsers, terminals and models.
-const HOSTILE: [&str; 62] = [
+pub(super) const HOSTILE: [&str; 62] = [
     "on",
     "off",
     "no",
@@ -343,10 +343,10 @@ fn the_least_relevant_goes_first_and_is_counted() {
 
 #[test]
 fn the_block_of_the_whole_home_holds_every_device_with_all_it_can_do() {
-    let lares = named(&["lamp".to_owned(), "- a: b".to_owned()]);
+    let lares = two_devices();
     let whole = lares.whole_context();
     let yaml = &YamlLoader::load_from_str(&whole).unwrap()[0];
-    assert_eq!(names_of(&yaml["devices"], "name"), ["lamp", "- a: b"]);
+    assert_eq!(names_of(&yaml["devices"], "name"), ["主灯", "空调"]);
     let commands = names_of(&yaml["devices"][1]["commands"], "id");
     let device = &lares.home().devices[1];
     assert_eq!(commands.len(), lares.home().commands_of(device).count());

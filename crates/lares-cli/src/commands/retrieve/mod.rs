@@ -1,17 +1,20 @@
-//! `lares retrieve`: a line in, a line out, in order. A line that is no request costs nobody else an answer.
+//! `lares retrieve`: a line in, a line out, in order, on all the cores there are. A line that is no request costs nobody
+//! else an answer.
 
-use std::collections::HashMap;
+mod in_order;
+
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use lares::{Lares, Request};
 use serde::Deserialize;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::args::HomeArgs;
-use crate::lines::answer_each;
+use crate::lines::{Fields, next_fields};
 use crate::open;
+use in_order::{Job, answer_in_order};
 
 /// Which home.
 #[derive(Debug, clap::Args)]
@@ -27,23 +30,44 @@ pub(crate) struct RetrieveArgs {
 /// Runs the command.
 pub(crate) fn run(args: &RetrieveArgs) -> anyhow::Result<ExitCode> {
     let lares = open::lares(&args.home)?;
-    let input = BufReader::new(io::stdin().lock());
-    let output = BufWriter::new(io::stdout().lock());
-    answer_lines(&lares, input, output)?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    answer_lines(&lares, threads, BufReader::new(io::stdin().lock()), BufWriter::new(io::stdout()))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn answer_lines(lares: &Lares, input: BufReader<impl Read>, output: impl Write) -> anyhow::Result<()> {
+/// A line to answer: a request with the time at which it was read, or what is wrong with it.
+type Line = (u64, Result<(Request, u64), String>);
+
+fn answer_lines(
+    lares: &Lares,
+    threads: usize,
+    mut input: BufReader<impl Read>,
+    output: impl Write + Send,
+) -> io::Result<()> {
     let begun = Instant::now();
-    answer_each(input, output, |fields| {
-        let request = request(fields)?;
+    let mut numbers = 1_u64..;
+    let mut line = Vec::new();
+    let next = || -> io::Result<Option<Job<Line>>> {
+        let Some(fields) = next_fields(&mut input, &mut line)? else { return Ok(None) };
+        let request = fields.and_then(request);
         let now_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Ok(lares.retrieve_at(&request, now_ms))
-    })
+        let conversation = request.as_ref().ok().and_then(|request| request.session.clone());
+        let number = numbers.next().unwrap_or(u64::MAX);
+        Ok(Some(Job { conversation, work: (number, request.map(|request| (request, now_ms))) }))
+    };
+    let answer = |(number, request): Line| -> io::Result<Vec<u8>> {
+        let mut bytes = match request {
+            Ok((request, now_ms)) => serde_json::to_vec(&lares.retrieve_at(&request, now_ms))?,
+            Err(message) => serde_json::to_vec(&json!({ "error": { "line": number, "message": message } }))?,
+        };
+        bytes.push(b'\n');
+        Ok(bytes)
+    };
+    answer_in_order(threads, next, answer, output)
 }
 
 /// The request of a line, or what is wrong with it.
-fn request(fields: HashMap<String, Json>) -> Result<Request, String> {
+fn request(fields: Fields) -> Result<Request, String> {
     for field in ["session", "room"] {
         if !matches!(fields.get(field), None | Some(Json::Null | Json::String(_))) {
             return Err(format!("field `{field}` is not a string"));
@@ -60,12 +84,11 @@ fn request(fields: HashMap<String, Json>) -> Result<Request, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     fn answers(input: &[u8]) -> Vec<Json> {
         let lares = Lares::builder().build().unwrap();
         let mut output = Vec::new();
-        answer_lines(&lares, BufReader::new(input), &mut output).unwrap();
+        answer_lines(&lares, 2, BufReader::new(input), &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
