@@ -53,7 +53,8 @@ pub(crate) fn split(corpus: &Corpus, purpose: Purpose) -> Splits {
                 let asked = || Asked { item: place, language, text: text.clone() };
                 let tenth = digest(&format!("{} {text}", item.id)) % 10;
                 match (role, tenth, purpose) {
-                    (Role::Nothing, ..) => {}
+                    // What the test asks is not for validation, of whichever capability it is.
+                    (Role::Nothing, ..) | (_, 0, Purpose::Validation) => {}
                     (Role::Held, ..) if !known => splits.held_capabilities.push(asked()),
                     (Role::Held, ..) => {}
                     (Role::Trained, 0, Purpose::Test) | (Role::Trained, 1, Purpose::Validation) => {
@@ -61,7 +62,6 @@ pub(crate) fn split(corpus: &Corpus, purpose: Purpose) -> Splits {
                             splits.held_phrasings.push(asked());
                         }
                     }
-                    (Role::Trained, 0, Purpose::Validation) => {}
                     (Role::Trained, ..) => kept.push(text.clone()),
                 }
             }
