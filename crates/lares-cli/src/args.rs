@@ -55,9 +55,15 @@ pub(crate) struct HomeArgs {
     /// A home folder (devices.json, rooms.json, …) or a single devices.json [default: the built-in sample home]
     #[arg(long, value_name = "PATH")]
     pub(crate) home: Option<PathBuf>,
-    /// A TOML file with [retrieval], [context] and [conversations]
+    /// A TOML file with [retrieval], [context], [conversations], [llm] and [embedders]
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
+    /// Who reads what is said [default: local, or as the configuration says]
+    #[arg(long, value_name = "PARSER")]
+    pub(crate) parser: Option<Reader>,
+    /// Where vectors come from: default, lexical, text-embedding-v4, a name of [embedders], or a model's folder
+    #[arg(long, value_name = "NAME")]
+    pub(crate) embedder: Option<String>,
     /// The language of descriptions and messages [default: told from the home and the utterance]
     #[arg(long, value_name = "LANGUAGE")]
     pub(crate) lang: Option<Lang>,
@@ -70,6 +76,17 @@ pub(crate) enum Lang {
     Zh,
     /// English
     En,
+}
+
+/// Who reads what is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Reader {
+    /// The local parser
+    Local,
+    /// A language model, and the local parser where that gives no usable answer
+    Llm,
+    /// The local parser, and a language model where that is not sure
+    Auto,
 }
 
 /// A number of candidates.

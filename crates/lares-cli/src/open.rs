@@ -1,11 +1,11 @@
 //! From the arguments to a [`Lares`].
 
-use std::fs;
+use std::{env, fs};
 
 use anyhow::Context;
-use lares::{Builder, HomeLanguage, Language, Lares};
+use lares::{Builder, HomeLanguage, Language, Lares, ParserMode};
 
-use crate::args::{HomeArgs, Lang};
+use crate::args::{HomeArgs, Lang, Reader};
 use crate::failure::BadInput;
 
 /// Reads the home and the settings that the arguments name.
@@ -31,8 +31,24 @@ pub(crate) fn builder(args: &HomeArgs) -> anyhow::Result<Builder> {
         let config = lares::Config::from_toml(&text).with_context(|| path.display().to_string())?;
         builder = builder.config(config);
     }
+    if let Some(reader) = args.parser {
+        builder = builder.parser(match reader {
+            Reader::Local => ParserMode::Local,
+            Reader::Llm => ParserMode::Llm,
+            Reader::Auto => ParserMode::Auto,
+        });
+    }
+    if let Some(name) = &args.embedder {
+        builder = builder.embedder_named(name);
+    }
+    if env::var_os(ARBITRATION).is_some_and(|value| value == "1") {
+        builder = builder.arbitration(true);
+    }
     Ok(builder)
 }
+
+/// Switches on that a language model may choose between commands for several devices.
+const ARBITRATION: &str = "ENABLE_BULK_ARBITRATION_LLM";
 
 /// The id of the room that an argument names.
 pub(crate) fn room_id(lares: &Lares, name: Option<&str>) -> anyhow::Result<Option<String>> {

@@ -9,6 +9,10 @@ pub mod features;
 pub mod lexical;
 pub mod matrix;
 pub mod model_file;
+pub mod remote;
+pub mod scale;
+#[cfg(feature = "sentence-transformers")]
+pub mod sentence_transformer;
 pub mod static_model;
 
 pub use bundled::bundled;
@@ -17,4 +21,8 @@ pub use features::FeatureKind;
 pub use lexical::LexicalEmbedder;
 pub use matrix::{Hit, VectorMatrix, dot, nearest, normalise};
 pub use model_file::{Calibration, ModelError, ModelFile};
+pub use remote::{FetchError, FetchUsage, RemoteEmbedder, TextRole};
+pub use scale::Scale;
+#[cfg(feature = "sentence-transformers")]
+pub use sentence_transformer::{ModelFileError, ModelFiles, ModelSettings, SentenceTransformer};
 pub use static_model::StaticEmbedder;

@@ -7,9 +7,11 @@
 pub mod ablation;
 pub mod adopt;
 pub mod baselines;
+pub mod calibrate;
 pub mod case;
 pub mod check;
 pub mod compare;
+pub mod consulted;
 pub mod draft;
 pub mod generate;
 pub mod judge;

@@ -9,6 +9,7 @@ mod automaton;
 pub mod command_array;
 pub mod fuzzy;
 mod key_table;
+pub mod language_model;
 pub mod lexicon;
 pub mod normalise;
 pub mod number;
@@ -22,5 +23,8 @@ pub mod vocabulary;
 
 pub use action::{Action, Level, Unit, Value};
 pub use command_array::{Quantifier, SpokenCommand, SpokenCondition};
-pub use parse::{Again, Language, Parse, ParsedCommand, Rejection};
+pub use language_model::{
+    Choice, ClosedChoice, FailureKind, HomeWords, LanguageModel, ModelFailure, ModelParse, ModelUsage,
+};
+pub use parse::{Again, BorneOut, Language, Parse, ParsedCommand, Rejection};
 pub use vocabulary::{HomeVocabulary, NameMatch, NameMatchKind, Noun, ParseContext};

@@ -47,6 +47,8 @@ pub struct ParsedCommand {
     pub implied: bool,
     /// It says no action of its own but what became of the last one.
     pub again: Option<Again>,
+    /// How far the words that were said bear it out; the local parser reads nothing else.
+    pub borne_out: BorneOut,
 }
 
 /// The last action once more, or the other way.
@@ -56,6 +58,18 @@ pub enum Again {
     More,
     /// In the opposite direction: it was too much.
     Back,
+}
+
+/// How far the words of an utterance bear a command out that another parser found in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum BorneOut {
+    /// The local parser reads the same.
+    #[default]
+    Fully,
+    /// Nothing in the words speaks against it. What can harm needs more.
+    InPart,
+    /// Something in the words speaks against it, by this name: it is for an agent, not to be acted on.
+    Not(&'static str),
 }
 
 /// Why an utterance holds no command.

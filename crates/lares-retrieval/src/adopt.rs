@@ -1,8 +1,9 @@
 //! A parse from another parser's commands: what the local parser adds by itself is worked out from the words.
 
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
-use lares_language::{Parse, ParsedCommand, Quantifier, SpokenCommand};
+use lares_language::{BorneOut, Parse, ParsedCommand, Quantifier, SpokenCommand};
 
+use crate::borne_out::Evidence;
 use crate::documents::written_in;
 use crate::follow_up::says_all;
 use crate::index::CompiledHome;
@@ -11,17 +12,30 @@ use crate::index::CompiledHome;
 pub const MODEL_CONFIDENCE: f32 = 0.9;
 
 impl CompiledHome {
-    /// Makes a parse of the commands that another parser found in a text.
-    pub fn adopt(&self, text: &str, commands: &[SpokenCommand]) -> Parse {
+    /// Makes a parse of the commands that another parser found in a text. `local` is what the local parser makes of the
+    /// same text: a command on which both agree is the local one; what speaks against a command holds it back.
+    pub fn adopt(&self, text: &str, commands: &[SpokenCommand], local: &Parse) -> Parse {
+        let evidence = Evidence::new(self, text, commands, local);
         Parse {
-            language: written_in(text),
-            commands: commands.iter().map(|command| self.adopt_command(text, command)).collect(),
+            language: if local.normalised.is_empty() { written_in(text) } else { local.language },
+            commands: commands.iter().map(|command| self.adopt_command(text, command, &evidence)).collect(),
             rejection: None,
             normalised: text.trim().to_lowercase(),
         }
     }
 
-    fn adopt_command(&self, text: &str, spoken: &SpokenCommand) -> ParsedCommand {
+    fn adopt_command(&self, text: &str, spoken: &SpokenCommand, evidence: &Evidence<'_>) -> ParsedCommand {
+        let action = self.vocabulary.decode_action(&spoken.a);
+        if let Some(same) = evidence.same(spoken, &action) {
+            // Two readings agree. What can harm is still judged by how sure the local one was.
+            let sure = same.confidence >= self.config.sensitive_confidence;
+            return ParsedCommand {
+                spoken: spoken.clone(),
+                confidence: same.confidence.max(MODEL_CONFIDENCE),
+                borne_out: if sure { BorneOut::Fully } else { BorneOut::InPart },
+                ..same.clone()
+            };
+        }
         let scope = spoken.scope();
         let unknown_rooms = scope
             .include
@@ -29,13 +43,17 @@ impl CompiledHome {
             .chain(&scope.exclude)
             .filter(|room| self.vocabulary.match_room(room).is_empty())
             .map(|room| (*room).to_owned())
+            .chain(evidence.unknown_rooms.iter().cloned())
             .collect();
         let left_out = spoken.n == ANY && spoken.s == ANY && spoken.t == UNKNOWN_CATEGORY;
         ParsedCommand {
-            action: self.vocabulary.decode_action(&spoken.a),
+            borne_out: evidence.judge(spoken, &action),
+            action,
             confidence: if spoken.is_unknown() { 0.0 } else { MODEL_CONFIDENCE },
             words: text.to_owned(),
             target_left_out: left_out && spoken.q == Quantifier::One,
+            scheduled: evidence.scheduled,
+            wish: evidence.wish,
             quantifier_said: spoken.q == Quantifier::Except || spoken.c.is_some() || says_all(text),
             unknown_rooms,
             spoken: spoken.clone(),

@@ -10,6 +10,7 @@ mod answer;
 mod answered;
 pub mod argument;
 mod asked;
+pub mod borne_out;
 pub mod bulk;
 mod capability;
 mod clarification;
@@ -50,7 +51,7 @@ pub use config::{ConfigError, RetrievalConfig};
 pub use conversation::Conversation;
 pub use index::{CompileError, CompiledHome};
 pub use pipeline::{
-    ArbitrationAnswer, ArbitrationOption, ArbitrationRequest, Request, Step, Supplied, retrieve,
+    ArbitrationAnswer, ArbitrationOption, ArbitrationRequest, Request, Step, Supplied, is_answer, retrieve,
 };
 pub use result::{
     Candidate, Clarification, ClarificationOption, CommandOption, CommandResult, Condition, Decision,

@@ -7,6 +7,7 @@ use lares_language::{Parse, ParseContext, Rejection, SpokenCommand};
 use crate::again;
 use crate::answered::{Answered, answered};
 use crate::asked::{Asked, Finished, Outcome};
+use crate::borne_out;
 use crate::command;
 use crate::conversation::Conversation;
 use crate::decide::overall;
@@ -183,7 +184,8 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
         };
         match command::run(&asked) {
             Outcome::Done(finished) => {
-                let Finished { result, devices, question, trace } = *finished;
+                let Finished { mut result, devices, question, trace } = *finished;
+                borne_out::hold_back(&mut result, parsed);
                 if !devices.is_empty() || question.is_some() {
                     talk.did(parsed, request.now_ms);
                 }
@@ -248,6 +250,11 @@ fn drop_repeated(results: &mut [CommandResult]) {
             result.meta.insert("repeated".into(), repeated.into());
         }
     }
+}
+
+/// Whether a request answers the question that waits in its conversation: no parser needs to read it then.
+pub fn is_answer(home: &CompiledHome, conversation: &Conversation, request: &Request<'_>) -> bool {
+    answered(home, conversation, request).is_some()
 }
 
 /// The devices of the room where the speaker stands.

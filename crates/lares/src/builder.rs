@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use lares_embedding::Embedder;
+use lares_embedding::{Embedder, RemoteEmbedder};
 use lares_home::{Home, HomeLanguage, HomeSource};
-use lares_language::HomeVocabulary;
+use lares_language::{HomeVocabulary, LanguageModel};
 use lares_retrieval::{CompiledHome, RetrievalConfig};
 
 use crate::config::{Config, ParserMode};
+use crate::consult::{Models, words_of};
 use crate::default_embedder::default_embedder;
+use crate::embedders::{self, Chosen};
 use crate::engine::{Error, Lares};
 use crate::{folder, sample};
 
@@ -44,7 +46,8 @@ pub struct Builder {
     language: Option<HomeLanguage>,
     config: Config,
     config_text: Option<String>,
-    embedder: Option<Arc<dyn Embedder>>,
+    embedder: Option<Chosen>,
+    language_model: Option<Arc<dyn LanguageModel>>,
 }
 
 impl Builder {
@@ -55,6 +58,7 @@ impl Builder {
             config: Config::default(),
             config_text: None,
             embedder: None,
+            language_model: None,
         }
     }
 
@@ -122,10 +126,40 @@ impl Builder {
         self
     }
 
-    /// Where vectors come from; the default is the bundled model.
+    /// Whether a language model may choose between commands for several devices, once, where it is unclear which is
+    /// meant.
+    #[must_use]
+    pub fn arbitration(mut self, on: bool) -> Builder {
+        self.config.retrieval.enable_bulk_arbitration_llm = on;
+        self
+    }
+
+    /// The embedder of that name: one of the settings, a built-in one, or a model's folder.
+    #[must_use]
+    pub fn embedder_named(mut self, name: impl Into<String>) -> Builder {
+        self.config.embedder = name.into();
+        self
+    }
+
+    /// Where vectors come from, instead of the one that the settings name; the default is the bundled model.
     #[must_use]
     pub fn embedder(mut self, embedder: Arc<dyn Embedder>) -> Builder {
-        self.embedder = Some(embedder);
+        self.embedder = Some(Chosen::Local(embedder));
+        self
+    }
+
+    /// The same for an embedder whose vectors are fetched. Those of the home's commands are fetched by [`Self::build`].
+    #[must_use]
+    pub fn remote_embedder(mut self, embedder: Arc<dyn RemoteEmbedder>) -> Builder {
+        self.embedder = Some(Chosen::Remote(embedder));
+        self
+    }
+
+    /// The language model of [`ParserMode::Llm`] and [`ParserMode::Auto`], and of arbitration, instead of the one that
+    /// the settings describe.
+    #[must_use]
+    pub fn language_model(mut self, model: Arc<dyn LanguageModel>) -> Builder {
+        self.language_model = Some(model);
         self
     }
 
@@ -148,10 +182,58 @@ impl Builder {
         source.language = self.language.or(source.language);
         let (home, compiling) = lares_home::compile(source);
         findings.extend(compiling);
-        let embedder = self.embedder.unwrap_or_else(embedder_and_lexicon);
-        let compiled = CompiledHome::compile(home, &config.retrieval, embedder)?;
-        Ok(Lares::new(compiled, config, findings))
+        let language = match self.language_model {
+            Some(model) => Some(model),
+            None => language_model(&config)?,
+        };
+        let mut models = Models { language, ..Models::default() };
+        if models.language.is_some() {
+            models.words = words_of(&home);
+        }
+        let embedder = match self.embedder {
+            Some(embedder) => Some(embedder),
+            None => embedders::chosen(&config)?,
+        };
+        let compiled = match embedder {
+            None => CompiledHome::compile(home, &config.retrieval, embedder_and_lexicon())?,
+            Some(Chosen::Local(embedder)) => CompiledHome::compile(home, &config.retrieval, embedder)?,
+            Some(Chosen::Remote(remote)) => {
+                let (compiled, fallback) = embedders::compile_remote(home, &config.retrieval, &remote)?;
+                models.remote = Some(remote);
+                if let Some((finding, why)) = fallback {
+                    findings.push(finding);
+                    models.embedder_fallback = Some(why);
+                }
+                compiled
+            }
+        };
+        Ok(Lares::new(compiled, config, findings, models))
     }
+}
+
+/// The language model that the settings ask for, if they do.
+#[cfg(feature = "models")]
+fn language_model(config: &Config) -> Result<Option<Arc<dyn LanguageModel>>, Error> {
+    let arbitrates = config.retrieval.enable_bulk_arbitration_llm;
+    match (config.parser, &config.llm) {
+        (ParserMode::Local, _) if !arbitrates => Ok(None),
+        (_, Some(llm)) => crate::models::language_model(llm).map(Some),
+        // Without an endpoint, what may ask a model does without.
+        (ParserMode::Local | ParserMode::Auto, None) if !crate::models::has_default_key() => Ok(None),
+        (_, None) => crate::models::language_model(&crate::model_config::LlmConfig::default()).map(Some),
+    }
+}
+
+/// The language model that the settings ask for: there is none in this build.
+#[cfg(not(feature = "models"))]
+fn language_model(config: &Config) -> Result<Option<Arc<dyn LanguageModel>>, Error> {
+    if config.parser == ParserMode::Local {
+        return Ok(None);
+    }
+    Err(Error::Config(
+        "parser: this program was built without language models; build it with --features models, or use \"local\""
+            .to_owned(),
+    ))
 }
 
 /// The default embedder. The words of the languages take their time at the first home of a process too: both are made

@@ -1,14 +1,18 @@
 //! The settings of a [`crate::Lares`], readable from one TOML file.
 
+use std::collections::BTreeMap;
+
 use lares_retrieval::RetrievalConfig;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Error;
+use crate::model_config::{EmbedderConfig, LlmConfig};
 
 /// All settings. What a file leaves out has its default; a field that nobody knows is an error.
 ///
 /// ```toml
-/// parser = "local"
+/// parser = "local"     # or "llm", "auto"
+/// embedder = ""        # the name of one of [embedders], or of a built-in one
 ///
 /// [retrieval]          # weights, thresholds and limits: see `RetrievalConfig`
 /// top_k = 5
@@ -18,12 +22,27 @@ use crate::engine::Error;
 ///
 /// [conversations]
 /// most = 10000
+///
+/// [llm]                # see `LlmConfig`
+/// base_url = "http://localhost:11434/v1"
+/// model = "qwen3:4b"
+///
+/// [embedders.mine]     # see `EmbedderConfig`
+/// kind = "folder"
+/// path = "models/bge-small-zh"
 /// ```
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Who reads the utterance.
     pub parser: ParserMode,
+    /// Where vectors come from: the name of one of `embedders`, or of a built-in one ([`crate::BUILT_IN_EMBEDDERS`]).
+    /// Empty: the default.
+    pub embedder: String,
+    /// The language model of `parser = "llm"` and `"auto"`, and of arbitration.
+    pub llm: Option<LlmConfig>,
+    /// Embedders by name.
+    pub embedders: BTreeMap<String, EmbedderConfig>,
     /// Weights, thresholds and limits of the stages.
     pub retrieval: RetrievalConfig,
     /// The YAML block.
@@ -40,7 +59,15 @@ pub enum ParserMode {
     /// The local parser. A parse made elsewhere may still be handed in with [`crate::Outside`].
     #[default]
     Local,
+    /// A language model; the local parser where that gives no usable answer.
+    Llm,
+    /// The local parser first; a language model where that is less sure than [`SURE`].
+    Auto,
 }
+
+/// With a confidence below this the local parser's answer is put to a language model in [`ParserMode::Auto`]
+/// (DESIGN, section 4).
+pub const SURE: f32 = 0.8;
 
 /// Settings of the YAML block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,23 +1,25 @@
 //! [`Lares`]: a compiled home, its conversations, and the way from a request to the whole answer.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use lares_embedding::{FetchUsage, RemoteEmbedder};
 use lares_home::{AttributeSpec, CommandSpec, Device, Finding, Home, ReadError, Room, Scene};
-use lares_language::Parse;
+use lares_language::{ModelUsage, Parse};
 use lares_retrieval::{
-    ArbitrationAnswer, CompileError, CompiledHome, Conversation, Retrieval, Step, pipeline::Supplied,
-    retrieve,
+    CompileError, CompiledHome, Conversation, Retrieval, Step, pipeline::Supplied, retrieve,
 };
 
 use crate::builder::Builder;
 use crate::config::Config;
+use crate::consult::Models;
 use crate::conversations::Conversations;
 use crate::folder::FolderError;
 use crate::lookup::{self, Ability};
 use crate::request::Request;
 use crate::similar::Similar;
-use crate::{context, parse_trace, similar};
+use crate::{context, embedders, parse_trace, scale_file, similar};
 
 /// Why a [`Lares`] cannot be built.
 #[derive(Debug, thiserror::Error)]
@@ -52,10 +54,11 @@ pub struct Outside<'a> {
 /// A home that can be spoken to. It is shared between threads; requests of different conversations run at once.
 #[derive(Debug)]
 pub struct Lares {
-    home: CompiledHome,
-    config: Config,
+    pub(crate) home: CompiledHome,
+    pub(crate) config: Config,
     findings: Vec<Finding>,
-    conversations: Arc<Conversations>,
+    pub(crate) conversations: Arc<Conversations>,
+    pub(crate) models: Models,
     built: Instant,
 }
 
@@ -65,9 +68,16 @@ impl Lares {
         Builder::new()
     }
 
-    pub(crate) fn new(home: CompiledHome, config: Config, findings: Vec<Finding>) -> Lares {
+    pub(crate) fn new(home: CompiledHome, config: Config, findings: Vec<Finding>, models: Models) -> Lares {
         let conversations = Conversations::new(config.conversations.most, config.retrieval.memory_ms);
-        Lares { home, config, findings, conversations: Arc::new(conversations), built: Instant::now() }
+        Lares {
+            home,
+            config,
+            findings,
+            conversations: Arc::new(conversations),
+            models,
+            built: Instant::now(),
+        }
     }
 
     /// Goes on with the conversations of the home that this one replaces, and with its clock.
@@ -91,28 +101,10 @@ impl Lares {
     /// Answers a request by the caller's clock, in milliseconds from any moment. Do not mix it with [`Self::retrieve`]
     /// in one conversation.
     ///
-    /// What only a model could give is done without: see [`Self::step`].
+    /// It waits for models only where the settings name some. To fetch what they give by other means, see
+    /// [`Self::step`].
     pub fn retrieve_at(&self, request: &Request, now_ms: u64) -> Retrieval {
-        let mut outside = Outside::default();
-        loop {
-            match self.step(request, now_ms, &outside) {
-                Step::Done(answer) => return *answer,
-                Step::NeedVectors(texts) => {
-                    let vectors = &mut outside.supplied.vectors;
-                    let before = vectors.len();
-                    vectors.extend(texts.into_iter().map(|text| (text, Vec::new())));
-                    if vectors.len() == before {
-                        return unanswered(request);
-                    }
-                }
-                Step::NeedArbitration(wanted) => {
-                    let arbitrations = &mut outside.supplied.arbitrations;
-                    if arbitrations.insert(wanted.command, ArbitrationAnswer::Nothing).is_some() {
-                        return unanswered(request);
-                    }
-                }
-            }
-        }
+        self.answer(request, now_ms)
     }
 
     /// One step towards an answer, for callers who fetch vectors or ask a model: while it is not [`Step::Done`], fetch
@@ -155,6 +147,26 @@ impl Lares {
     /// How many conversations are kept.
     pub fn conversation_count(&self) -> usize {
         self.conversations.count()
+    }
+
+    /// What the language model has cost so far; `None` where there is none.
+    pub fn model_usage(&self) -> Option<ModelUsage> {
+        self.models.language.as_ref().map(|model| model.usage())
+    }
+
+    /// What an embedder behind an API has cost so far; `None` where vectors are computed here.
+    pub fn embedder_usage(&self) -> Option<FetchUsage> {
+        self.models.remote.as_ref().map(|remote| remote.usage())
+    }
+
+    /// The embedder behind an API; `None` where vectors are computed here.
+    pub fn remote_embedder(&self) -> Option<&Arc<dyn RemoteEmbedder>> {
+        self.models.remote.as_ref()
+    }
+
+    /// The file in which the scale of the embedder is kept that the settings name; `None` for one that has its own.
+    pub fn scale_path(&self) -> Option<PathBuf> {
+        scale_file::scale_path(&embedders::described(&self.config)?)
     }
 
     /// The home.
@@ -234,9 +246,4 @@ impl Lares {
             _ => None,
         }
     }
-}
-
-/// Retrieval asked again for what it was given: an answer that decides nothing is better than a loop.
-fn unanswered(request: &Request) -> Retrieval {
-    Retrieval { text: request.text.clone(), ..Retrieval::default() }
 }

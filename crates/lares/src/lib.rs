@@ -21,25 +21,34 @@
 mod builder;
 mod clean;
 mod config;
+mod consult;
 pub mod context;
 mod conversations;
 mod default_embedder;
+mod embedders;
 mod engine;
 pub mod folder;
 mod live;
 mod lookup;
+mod model_config;
+#[cfg(feature = "models")]
+mod models;
 mod parse_trace;
 mod request;
 mod sample;
+mod scale_file;
 mod similar;
 
 pub use builder::{Builder, Documents};
 pub use clean::{clean_name, clean_text};
-pub use config::{Config, ContextConfig, ConversationConfig, ParserMode};
+pub use config::{Config, ContextConfig, ConversationConfig, ParserMode, SURE};
 pub use default_embedder::{default_embedder, lexical_embedder};
+pub use embedders::BUILT_IN_EMBEDDERS;
 pub use engine::{Error, Lares, Outside};
 pub use live::LiveHome;
+pub use model_config::{ApiEmbedderConfig, EmbedderConfig, FolderEmbedderConfig, LlmConfig};
 pub use request::Request;
+pub use scale_file::keep_scale;
 pub use similar::Similar;
 
 pub use lares_embedding as embedding;

@@ -1,6 +1,7 @@
 //! One file a command: its arguments, and a `run` that gives the exit code.
 
 pub(crate) mod ask;
+pub(crate) mod calibrate;
 pub(crate) mod chat;
 pub(crate) mod completions;
 pub(crate) mod embed;

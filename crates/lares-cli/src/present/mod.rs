@@ -208,6 +208,12 @@ impl Teller<'_, '_> {
         }
         for (name, note) in &result.meta {
             let Some(label) = self.words.note(name) else { continue };
+            // That no model was asked is nothing to read about.
+            let note = match note.get("outcome") {
+                Some(outcome) => outcome,
+                None if note.is_object() => continue,
+                None => note,
+            };
             writeln!(self.out, "   {label}{}", note_text(note, self.words))?;
         }
         Ok(())

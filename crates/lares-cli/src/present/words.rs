@@ -140,6 +140,9 @@ impl Words {
                 ("指定的房间里没有，已扩大到全屋", "not in that room; looked everywhere")
             }
             "gate_lifted" => ("没有这一类的设备，已放宽类别", "none of that kind; looked at all kinds"),
+            "model" => ("语言模型：", "language model: "),
+            "embedder_fallback" => ("没有取到向量，用了默认模型：", "no vectors, the default model served: "),
+            "vectors_missing" => ("没有取到向量：", "no vectors: "),
             "context_dropped" => ("上下文中省略的项：", "left out of the context: "),
             _ => return None,
         };
@@ -149,6 +152,19 @@ impl Words {
     /// A code in a note, in words.
     pub(super) fn code(self, code: &str) -> Option<&'static str> {
         let (zh, en) = match code {
+            "used" => ("读懂了这句话", "it read this"),
+            "nothing" => ("没有读懂", "it understood nothing"),
+            "not_borne_out" => {
+                ("它的理解和原话不符，没有采用", "what it read is not what was said; left aside")
+            }
+            "no_endpoint" => ("没有配置", "none is configured"),
+            "timeout" => ("没有及时回答", "it did not answer in time"),
+            "unreachable" => ("连接不上", "it cannot be reached"),
+            "refused" => ("拒绝了请求", "it refused the request"),
+            "overloaded" => ("太忙或额度用完", "it is overloaded or out of quota"),
+            "unusable" => ("回答无法使用", "its answer cannot be used"),
+            "resting" => ("多次失败，暂不询问", "it failed repeatedly and is left alone for a while"),
+            "only_a_model_says_so" => ("只有语言模型这样理解", "only a language model reads it so"),
             "empty" => ("没有听到可以理解的内容", "there is nothing to understand"),
             "too_long" => ("说得太长了", "it is too long"),
             "not_for_the_home" => ("不是对家里设备说的", "it is not meant for the home"),

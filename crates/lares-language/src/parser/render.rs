@@ -8,7 +8,7 @@ use super::frame::{Frame, Head, RoomMention, Target};
 use crate::action::{Action, Unit, Value};
 use crate::command_array::{ANY, LAST, OTHER, Quantifier, SpokenCommand, SpokenCondition, UNKNOWN_CATEGORY};
 use crate::lexicon::{Asks, Many, lexicon};
-use crate::parse::{Language, ParsedCommand};
+use crate::parse::{BorneOut, Language, ParsedCommand};
 use crate::vocabulary::{HomeVocabulary, Noun, ParseContext};
 
 /// What every command of an utterance shares.
@@ -123,6 +123,7 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
                 confidence: confidence(frame, target, rendering),
                 words: words.clone(),
                 target_left_out: left_out,
+                borne_out: BorneOut::Fully,
                 scheduled: frame.scheduled,
                 wish: frame.complaint,
                 quantifier_said: target.many.is_some() || target.count.is_some() || target.whole_home,

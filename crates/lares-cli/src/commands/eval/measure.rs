@@ -17,6 +17,7 @@ use lares_eval::{
 };
 
 use crate::args::HomeArgs;
+use crate::commands::calibrate;
 use crate::failure::BadInput;
 use crate::output::Output;
 use crate::{open, progress};
@@ -50,6 +51,9 @@ pub(crate) struct MeasureArgs {
     /// Measure without each stage, too
     #[arg(long)]
     ablate: bool,
+    /// Measure the scale of the embedder instead, and keep it beside its model
+    #[arg(long)]
+    calibrate: bool,
 }
 
 /// Runs the command.
@@ -59,6 +63,9 @@ pub(super) fn run(args: &MeasureArgs) -> anyhow::Result<ExitCode> {
     let cases = read_cases(path)?;
     let before = args.against.as_deref().map(earlier).transpose()?;
     let lares = lares(&args.home, &args.set)?;
+    if args.calibrate {
+        return calibrate::run(&lares, &cases);
+    }
     for problem in problems(&cases, &lares) {
         writeln!(anstream::stderr(), "lares: {}", lares::clean_text(&problem))?;
     }
@@ -89,6 +96,7 @@ pub(super) fn run(args: &MeasureArgs) -> anyhow::Result<ExitCode> {
         let mut output = Output::lock();
         let layout = Layout { width: output.width(), misses };
         write!(output, "{}", report_text::report(&report, layout))?;
+        write!(output, "{}", calibrate::costs(&lares, &outcomes))?;
         output.flush()?;
     }
     Ok(ExitCode::SUCCESS)
