@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn what_tells_nothing_apart_has_no_scale() {
-        assert_eq!(fit(&samples(0.5, 0.6)), None);
+        assert_eq!(fit(&samples(0.4, 0.6)), None);
         assert_eq!(fit(&[]), None);
         let same = vec![Sample { right: 0.5, wrong: vec![0.5] }; 30];
         assert_eq!(fit(&same), None);
