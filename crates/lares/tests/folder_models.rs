@@ -9,7 +9,6 @@
 )]
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use lares::embedding::dot;
@@ -22,7 +21,7 @@ const MODEL: &str = "LARES_TEST_MINILM";
 fn model() -> Option<PathBuf> {
     let folder = std::env::var_os(MODEL).map(PathBuf::from).filter(|folder| folder.is_dir());
     if folder.is_none() {
-        writeln!(std::io::stderr(), "skipped: {MODEL} names no folder with all-MiniLM-L6-v2").unwrap();
+        eprintln!("skipped: {MODEL} names no folder with all-MiniLM-L6-v2");
     }
     folder
 }

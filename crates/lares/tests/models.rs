@@ -266,7 +266,7 @@ fn seed_004_the_command_is_among_the_first_ten() {
 fn dashscope() -> Option<Lares> {
     let key = std::env::var("DASHSCOPE_API_KEY").unwrap_or_default();
     if key.trim().is_empty() {
-        writeln!(std::io::stderr(), "skipped: DASHSCOPE_API_KEY is not set").unwrap();
+        eprintln!("skipped: DASHSCOPE_API_KEY is not set");
         return None;
     }
     let settings = "parser = \"llm\"\nembedder = \"text-embedding-v4\"\n[llm]\ntimeout_ms = 20000\n";
@@ -278,7 +278,7 @@ fn seed_004_dashscope_parses() {
     let Some(lares) = dashscope() else { return };
     let answer = say(&lares, "打开老伙计");
     if answer.results[0].meta["model"]["outcome"] == "unreachable" {
-        writeln!(std::io::stderr(), "skipped: DashScope cannot be reached").unwrap();
+        eprintln!("skipped: DashScope cannot be reached");
         return;
     }
     assert_eq!(answer.parser, "llm", "{:?}", answer.results[0].meta);
@@ -291,7 +291,7 @@ fn seed_004_dashscope_parses() {
 fn seed_004_dashscope_embeds() {
     let Some(lares) = dashscope() else { return };
     if lares.findings().iter().any(|finding| finding.code == "embedder_unavailable") {
-        writeln!(std::io::stderr(), "skipped: DashScope cannot be reached").unwrap();
+        eprintln!("skipped: DashScope cannot be reached");
         return;
     }
     for (query, expected) in TOP_10 {
