@@ -1,0 +1,131 @@
+//! What several clauses together say of a target: the room of a whole list, what is left of a wider word behind a
+//! narrower one, the fan of what was just set.
+
+use lares_home::catalogue::catalogue;
+
+use super::only_named::takes_room;
+use crate::action::Value;
+use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::vocabulary::HomeVocabulary;
+
+/// "TV off, floor lamp on, curtains closed in the living room": the room at the end of a list is that of the whole list.
+/// 吸顶灯关了遮光帘拉上空调开26度: several that are named by name in one room say where the kind behind them is meant.
+pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let roomless = |frame: &Frame| {
+        frame.has_action() && frame.has_target() && frame.targets.iter().all(|target| target.rooms.is_empty())
+    };
+    if let [earlier @ .., last] = frames
+        && earlier.len() >= 2
+        && let [Target { rooms, .. }] = &last.targets[..]
+        && !rooms.is_empty()
+        && last.targets_first
+        && earlier.iter().all(|frame| frame.targets_first && roomless(frame))
+    {
+        let rooms = rooms.clone();
+        for target in earlier.iter_mut().flat_map(|frame| &mut frame.targets) {
+            if takes_room(target, &rooms, vocabulary) {
+                target.rooms.clone_from(&rooms);
+            }
+        }
+    }
+    for index in 2..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let Some(frame) = rest.first_mut() else { continue };
+        let mut named = before.iter().flat_map(|frame| &frame.targets).map(|target| {
+            let mut devices = vocabulary.devices_named(&target.text);
+            match (&target.head, devices.next(), devices.next()) {
+                (Head::Name, Some(only), None) => vocabulary.room_of(only),
+                _ => None,
+            }
+        });
+        let Some(Some(room)) = named.next() else { continue };
+        if !named.all(|other| other == Some(room)) {
+            continue;
+        }
+        let mention = RoomMention {
+            said: vocabulary.room_names.get(room.0 as usize).map(ToString::to_string).unwrap_or_default(),
+            floor: false,
+            rooms: vec![room],
+        };
+        for target in &mut frame.targets {
+            let plain =
+                matches!(target.head, Head::Noun(_)) && target.many.is_none() && target.count.is_none();
+            if plain && takes_room(target, std::slice::from_ref(&mention), vocabulary) {
+                target.rooms.push(mention.clone());
+            }
+        }
+    }
+}
+
+/// 纱帘开一半，窗帘全开: what has its own command is not meant by the wider word behind it.
+pub(super) fn specific_before_general(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let lexicon = crate::lexicon::lexicon();
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let Some(frame) = rest.first_mut() else { continue };
+        let [Target { head: Head::Noun(general), rooms, whole_home: false, .. }] = &frame.targets[..] else {
+            continue;
+        };
+        let (general, rooms) = (*general, rooms.clone());
+        let is_narrower = |target: &Target| match target.head {
+            Head::Noun(noun) => noun != general && lexicon.is_a(noun, general),
+            Head::Name => vocabulary.devices_named(&target.text).any(|device| {
+                vocabulary.device_nouns(device).iter().any(|&noun| lexicon.is_a(noun, general))
+            }),
+            _ => false,
+        };
+        let narrower: Vec<Target> = before
+            .iter()
+            .filter(|earlier| {
+                earlier.has_action() && earlier.question.is_none() && !earlier.negated && !earlier.complaint
+            })
+            .flat_map(|earlier| &earlier.targets)
+            .filter(|target| is_narrower(target) && (target.rooms.is_empty() || target.rooms == rooms))
+            .cloned()
+            .collect();
+        if frame.has_action() && frame.question.is_none() {
+            frame.excluded.extend(narrower);
+        }
+    }
+}
+
+/// "Set the bedroom AC to cool, 23 degrees, fan high": the fan of what was just set, where a level is said of it and
+/// nothing else.
+pub(super) fn fan_of_what_was_set(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let lexicon = crate::lexicon::lexicon();
+    let blows = |target: &Target| {
+        let is_one = |noun| {
+            ["AirConditioner", "AirPurifier", "Thermostat"].iter().any(|category| {
+                catalogue()
+                    .category(category)
+                    .and_then(|category| {
+                        lexicon.category_nouns.get(usize::from(category.0)).copied().flatten()
+                    })
+                    .is_some_and(|general| lexicon.is_a(noun, general))
+            })
+        };
+        match target.head {
+            Head::Noun(noun) => is_one(noun),
+            Head::Name => vocabulary
+                .devices_named(&target.text)
+                .any(|device| vocabulary.device_nouns(device).iter().any(|&noun| is_one(noun))),
+            _ => false,
+        }
+    };
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let Some(frame) = rest.first_mut() else { continue };
+        let only_fan = matches!(&frame.targets[..], [target] if target.text == "fan" && target.rooms.is_empty()
+            && target.many.is_none() && matches!(target.head, Head::Noun(_)));
+        let sets = frame.verb.is_none_or(|verb| verb.weak)
+            && matches!(frame.value, Some(Value::Level(_) | Value::Word { .. } | Value::Number { .. }));
+        let set_before = before.iter().rfind(|earlier| earlier.has_target());
+        if only_fan
+            && sets
+            && set_before.is_some_and(|earlier| earlier.value.is_some() && earlier.targets.iter().all(blows))
+        {
+            frame.targets.clear();
+            frame.property = catalogue().property("fan_speed").or(frame.property);
+        }
+    }
+}

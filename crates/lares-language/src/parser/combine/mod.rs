@@ -1,0 +1,239 @@
+//! Frames together: what a clause leaves out, limits or corrects is settled by its neighbours.
+
+mod across;
+mod left_out;
+mod only_named;
+mod takes_back;
+
+use lares_home::Act;
+
+use self::across::{fan_of_what_was_set, room_of_the_list, specific_before_general};
+use self::left_out::{inherit, share_rooms, together};
+use self::only_named::share;
+use self::takes_back::{correct, exclude, take_action};
+use super::clause::is_measured;
+use super::continues;
+use super::frame::{Frame, Head, Target};
+use crate::action::{Unit, Value};
+use crate::lexicon::{Asks, Many};
+use crate::vocabulary::{HomeVocabulary, ParseContext};
+
+/// Frames complete as far as the utterance completes them.
+#[derive(Debug, Default)]
+pub(crate) struct Combined {
+    /// What is to be done, in spoken order.
+    pub(crate) frames: Vec<Frame>,
+    /// Something was not to be done.
+    pub(crate) negated: bool,
+}
+
+/// Completes frames in their order.
+pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
+    let frames = correct(unsuited(schedule(frames), vocabulary));
+    let (frames, negated) = exclude(frames);
+    let mut frames = share(frames, vocabulary);
+    if let [frame] = &mut frames[..] {
+        continues::go_on(frame, context);
+    }
+    fill(&mut frames, vocabulary, context.has_recent);
+    Combined { frames, negated }
+}
+
+/// 周末十点，再开扫地机; 过五分钟，把油烟机关掉: a clause that only says when says it of the clause behind it, else of the
+/// one before.
+fn schedule(frames: Vec<Frame>) -> Vec<Frame> {
+    let only_time = |frame: &Frame| {
+        let lasts =
+            matches!(frame.value, Some(Value::Number { unit: Unit::Second | Unit::Minute | Unit::Hour, .. }))
+                && frame.verb.is_none()
+                && frame.direction.is_none();
+        let says_nothing = frame.is_empty() || lasts;
+        (frame.scheduled || lasts) && says_nothing && !frame.has_target() && frame.property.is_none()
+    };
+    if frames.iter().all(only_time) {
+        return frames;
+    }
+    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
+    let mut waiting = false;
+    for mut frame in frames {
+        if only_time(&frame) {
+            waiting = true;
+            continue;
+        }
+        frame.scheduled |= waiting;
+        waiting = false;
+        kept.push(frame);
+    }
+    if waiting && let Some(last) = kept.last_mut() {
+        last.scheduled = true;
+    }
+    kept
+}
+
+/// A verb of other devices says nothing about these: 煮 of 煮灯 is a slip, 找 of 找个空调关了 a filler.
+/// Where it is the only action it stays, in doubt.
+fn unsuited(mut frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
+    let suited =
+        frames.iter().filter(|frame| frame.has_action() && suits(frame, &frame.targets, vocabulary)).count();
+    for frame in &mut frames {
+        if !frame.has_target() || suits(frame, &frame.targets, vocabulary) {
+            continue;
+        }
+        if suited > 0 {
+            frame.verb = None;
+            frame.property = None;
+        } else {
+            // 空调净化一下: it is not made for that work, and to be switched on is something else.
+            let works = frame.verb.is_some_and(|verb| verb.acts.contains(&Act::Start));
+            let plain = frame.property.is_none() && frame.value.is_none() && frame.question.is_none();
+            frame.likeness *= if works && plain { 0.2 } else { 0.7 };
+        }
+    }
+    frames
+}
+
+fn is_many(target: &Target) -> bool {
+    matches!(target.many, Some(Many::All | Many::Every | Many::Both)) || matches!(target.head, Head::Noun(_))
+}
+
+fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) {
+    // 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.
+    for index in 1..frames.len() {
+        let answered = frames[index].has_action()
+            && frames[index].question.is_none()
+            && frames[index]
+                .targets
+                .iter()
+                .all(|target| target.head == Head::Last && target.rooms.is_empty())
+            && !frames[index].complaint
+            && frames[index - 1].question.is_some();
+        if answered {
+            let targets = frames[index - 1].targets.clone();
+            frames[index].targets = targets;
+            frames[index - 1].question = None;
+            frames[index - 1].verb = None;
+            frames[index - 1].value = None;
+            frames[index - 1].property = None;
+            frames[index - 1].direction = None;
+        }
+    }
+    // 小强别扫了，回去充电: what is to stop makes way for what is to come.
+    for index in 1..frames.len() {
+        let stops = |frame: &Frame| frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Stop));
+        let follows =
+            frames[index].has_action() && !frames[index].has_target() && frames[index].question.is_none();
+        if follows && stops(&frames[index - 1]) && frames[index - 1].value.is_none() {
+            let targets = frames[index - 1].targets.clone();
+            frames[index].targets = targets;
+            frames[index - 1].verb = None;
+        }
+    }
+    specific_before_general(frames, vocabulary);
+    fan_of_what_was_set(frames, vocabulary);
+    room_of_the_list(frames, vocabulary);
+    let mut previous: Option<Frame> = None;
+    for frame in frames.iter_mut() {
+        together(&mut frame.targets, vocabulary);
+        share_rooms(&mut frame.targets, vocabulary);
+        if let Some(earlier) = &previous {
+            // 路由器先给它断个电: what was named in the same breath.
+            if frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())
+                && frame.has_target()
+            {
+                frame.targets.clone_from(&earlier.targets);
+            }
+            if frame.same_action && !frame.has_action() {
+                take_action(frame, earlier);
+            }
+            if !frame.has_target() && !frame.complaint {
+                if is_vague(frame) && frame.unknown > 0 {
+                    continue;
+                }
+                if !suits(frame, &earlier.targets, vocabulary) {
+                    // 把燃气阀打开，我要做饭: a verb of other devices is a remark.
+                    frame.verb = None;
+                    continue;
+                }
+                frame.targets.clone_from(&earlier.targets);
+                if frame.excluded.is_empty() {
+                    frame.excluded.clone_from(&earlier.excluded);
+                }
+            } else {
+                inherit(frame, earlier, vocabulary);
+            }
+        }
+        if frame.has_target() {
+            previous = Some(frame.clone());
+        }
+    }
+    let names_a_scene = frames.iter().any(only_names_a_scene);
+    let only_one = frames.len() == 1;
+    // 客厅的温度: a property of something, and nothing to be done with it, is a question.
+    for frame in frames.iter_mut() {
+        let switches = frame.property.is_some_and(|property| vocabulary.can_switch(property));
+        if switches && !frame.has_action() && frame.verb.is_none() && frame.has_target() {
+            // 小音箱随机播放: a feature that can be switched, and nothing said of it, is wanted.
+            frame.verb = vocabulary.switch_verb();
+            continue;
+        }
+        let asks =
+            frame.property.is_some() && !frame.has_action() && !frame.same_action && frame.verb.is_none();
+        let alone = only_one && frame.unknown == 0 && !frame.chat && frame.property.is_some_and(is_measured);
+        if asks && (frame.has_target() || alone && !has_recent) {
+            frame.question = Some(Asks::Value);
+        }
+    }
+    let acts = frames.iter().filter(|frame| says_act(frame)).count();
+    frames.retain(|frame| {
+        let means_something = frame.has_action() || frame.same_action || only_names_a_scene(frame);
+        // 大白太冷了，关了: a complaint is the reason for the order, not a second one; so is a bare mood word.
+        // 喂喂听得见吗，把卷帘拉上来: words that happen to hold a verb, before the order.
+        if frame.unknown > 0 && !frame.has_target() && acts > 1 {
+            return false;
+        }
+        // 睡觉了，灯全关: what one is about to do, not the scene of that name.
+        let told = only_names_a_scene(frame) && frame.verb.is_none() && frame.known > 0 && is_told(frame);
+        let is_reason = (frame.complaint || frame.again.is_some() || is_vague(frame))
+            && (acts > 0 || names_a_scene)
+            || told && acts > 0;
+        means_something && !is_reason
+    });
+}
+
+/// An action of its own, and no reason for another.
+fn says_act(frame: &Frame) -> bool {
+    frame.has_action() && !frame.complaint && frame.again.is_none() && !is_vague(frame)
+}
+
+/// A value by name and nothing else: 看电影 says why as often as what.
+fn is_vague(frame: &Frame) -> bool {
+    matches!(frame.value, Some(Value::Word { .. })) && frame.verb.is_none() && !frame.has_target()
+}
+
+/// Whether the verb can be meant for these targets.
+fn suits(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
+    let Some(verb) = frame.verb.filter(|verb| !verb.nouns.is_empty()) else { return true };
+    let lexicon = crate::lexicon::lexicon();
+    let fits =
+        |noun| verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun));
+    targets.iter().all(|target| match target.head {
+        Head::Noun(noun) => fits(noun),
+        Head::Name => {
+            let mut devices = vocabulary.devices_named(&target.text).peekable();
+            devices.peek().is_none()
+                || devices.any(|device| vocabulary.device_nouns(device).iter().any(|&noun| fits(noun)))
+        }
+        _ => true,
+    })
+}
+
+/// The scene is named without the word for a scene.
+fn is_told(frame: &Frame) -> bool {
+    const ENDINGS: [&str; 4] = ["模式", "场景", "mode", "scene"];
+    frame.targets.iter().all(|target| !ENDINGS.iter().any(|ending| target.text.ends_with(ending)))
+}
+
+/// 观影模式: a scene's name alone is an order.
+fn only_names_a_scene(frame: &Frame) -> bool {
+    frame.targets.iter().any(|target| target.head == Head::Scene)
+}
