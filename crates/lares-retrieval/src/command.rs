@@ -403,6 +403,9 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         return Chosen::Devices(near);
     }
     let among = if near.is_empty() { equal } else { near };
+    if let Some(found) = in_the_room_of_its_name(asked, &among) {
+        return Chosen::Devices(vec![found]);
+    }
     let names: Vec<&str> = among
         .iter()
         .map(|scored| asked.home.device(scored.device).map_or("", |device| device.name.as_str()))
@@ -424,6 +427,25 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         }
     }
     Chosen::Unclear(among)
+}
+
+/// "Bathroom light" in a home where the bathroom and the annexe bathroom each have one of that name: the one whose room
+/// was said in full.
+fn in_the_room_of_its_name(asked: &Asked<'_>, among: &[Scored]) -> Option<Scored> {
+    let words = format!(" {} ", asked.parsed.words.to_lowercase());
+    let said = |scored: &&Scored| {
+        asked.home.room_of(scored.device).is_some_and(|room| {
+            let room = room.name.to_lowercase();
+            let stands =
+                if room.is_ascii() { words.contains(&format!(" {room} ")) } else { words.contains(&room) };
+            stands && !room.is_empty()
+        })
+    };
+    let mut found = among.iter().filter(said);
+    match (found.next(), found.next()) {
+        (Some(only), None) if among.len() > 1 => Some(only.clone()),
+        _ => None,
+    }
 }
 
 /// Of several that tell the same, where one is asked for: a dedicated sensor before an appliance, then one where the

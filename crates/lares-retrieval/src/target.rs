@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use lares_home::{DeviceIndex, catalogue};
+use lares_home::{DeviceIndex, RoomIndex, catalogue};
 use lares_language::command_array::{ANY, LAST, OTHER};
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
 
@@ -102,7 +102,7 @@ pub(crate) fn find(
     let term = |said| RoomTerm { said, rooms: home.vocabulary.match_room(said) };
     let query = ScopeQuery {
         include: words.include.iter().map(|said| term(*said)).collect(),
-        exclude: words.exclude.iter().map(|said| term(*said)).collect(),
+        exclude: words.exclude.iter().map(|said| with_rooms_within(home, term(*said))).collect(),
     };
     let query = if asked.config.stages.scope { query } else { ScopeQuery::default() };
     let mut scoped = scope::apply(&query, &home.rooms);
@@ -168,6 +168,29 @@ pub(crate) fn find(
         target = Target::Anything;
     }
     Meant { target, set, scoped, gate, fallback, everything, stands_in, excluded_unknown, quantifier }
+}
+
+/// A room that is left out with the rooms that are called after it: the annexe with its "Annexe Bathroom".
+fn with_rooms_within<'a>(home: &CompiledHome, mut term: RoomTerm<'a>) -> RoomTerm<'a> {
+    let names: Vec<String> = term
+        .rooms
+        .iter()
+        .filter_map(|room| home.home.rooms.get(room.0 as usize))
+        .map(|room| room.name.to_lowercase())
+        .filter(|name| !name.is_empty())
+        .collect();
+    for (index, room) in (0..).map(RoomIndex).zip(&home.home.rooms) {
+        let inner = room.name.to_lowercase();
+        let within = |outer: &String| {
+            inner
+                .strip_prefix(outer.as_str())
+                .is_some_and(|rest| !rest.is_empty() && (!outer.is_ascii() || rest.starts_with(' ')))
+        };
+        if names.iter().any(within) && !term.rooms.contains(&index) {
+            term.rooms.push(index);
+        }
+    }
+    term
 }
 
 /// What answers to a door or window of which the home has none: the lock or the garage door that opens it, for a
@@ -430,8 +453,9 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Targe
 fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped: &Scoped) -> Target {
     let keyword = asked.config.stages.keyword;
     let called = if keyword { asked.home.called(name) } else { Cow::default() };
-    let mut called = called.iter().copied().filter(|device| scoped.inside.contains(*device)).peekable();
-    let exact = called.peek().is_some();
+    let called: Vec<DeviceIndex> =
+        called.iter().copied().filter(|device| scoped.inside.contains(*device)).collect();
+    let exact = !called.is_empty();
     if let (Some(scene), false) = (asked.home.scene(name), exact) {
         return Target::Scene(scene);
     }
@@ -454,11 +478,12 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
             return Target::Names(names);
         }
     }
-    if !exact || !one || q != Quantifier::One && is_plain(asked, noun) {
+    let plain = is_plain(asked, noun) && (is_usual(asked, name, noun) || !is_own_name(asked, name, &called));
+    if !exact || !one || q != Quantifier::One && plain {
         return Target::Noun(noun);
     }
     let whole = |device| NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 };
-    let names: Vec<NameMatch> = called.map(whole).collect();
+    let names: Vec<NameMatch> = called.into_iter().map(whole).collect();
     Target::Names(names)
 }
 
@@ -466,6 +491,25 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
 fn is_plain(asked: &Asked<'_>, noun: Noun) -> bool {
     let category = catalogue().category(&asked.parsed.spoken.t);
     category.and_then(|category| asked.home.vocabulary.category_noun(category)) == Some(noun)
+}
+
+/// Whether a noun was said by its usual word: 空调 means every one of them, "mini split" the one that is called so.
+fn is_usual(asked: &Asked<'_>, said: &str, noun: Noun) -> bool {
+    let (zh, en) = asked.home.vocabulary.noun_names(noun);
+    let said = said.to_lowercase();
+    said == zh || said == en || said.strip_suffix('s') == Some(en) || said == "ac" || said == "tv"
+}
+
+/// Whether it is the whole name of one of these and nothing stands nearer: where the speaker's place is known, it is
+/// there.
+fn is_own_name(asked: &Asked<'_>, said: &str, called: &[DeviceIndex]) -> bool {
+    let is_whole = |device: &DeviceIndex| {
+        asked.home.device(*device).is_some_and(|device| {
+            std::iter::once(&device.name).chain(&device.aliases).any(|name| name.eq_ignore_ascii_case(said))
+        })
+    };
+    let near = |device: &DeviceIndex| asked.speaker.is_none_or(|speaker| speaker.contains(*device));
+    called.iter().all(|device| is_whole(device) && near(device))
 }
 
 /// The devices of the category that was said, by category or by noun; `None` where no valid one was said.
