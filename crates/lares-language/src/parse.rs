@@ -47,6 +47,8 @@ pub struct ParsedCommand {
     pub implied: bool,
     /// It says no action of its own but what became of the last one.
     pub again: Option<Again>,
+    /// What it is for was understood and not what is to be done: only the meaning of all its words can tell.
+    pub unread: bool,
     /// How far the words that were said bear it out; the local parser reads nothing else.
     pub borne_out: BorneOut,
 }

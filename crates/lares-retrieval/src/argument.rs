@@ -94,6 +94,26 @@ pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]
         .or_else(|| values.iter().find(|value| same(&value.key)))
 }
 
+/// The value of an enumeration that words hold, the longest name first.
+pub(crate) fn in_words(said: &str, argument: &ArgumentSpec) -> Option<Json> {
+    let said = format!(" {} ", said.to_lowercase());
+    let holds = |name: &str| {
+        let name = name.trim().to_lowercase();
+        let long = name.chars().count() > 1;
+        let stands = if name.is_ascii() { said.contains(&format!(" {name} ")) } else { said.contains(&name) };
+        if long && stands { name.chars().count() } else { 0 }
+    };
+    let best = argument
+        .values
+        .iter()
+        .map(|value| {
+            let names = std::iter::once(&value.description).chain(&value.words);
+            (names.map(|name| holds(name)).max().unwrap_or_default(), value)
+        })
+        .max_by_key(|(length, _)| *length);
+    best.filter(|(length, _)| *length > 0).map(|(_, value)| json!(value.value))
+}
+
 /// A value's name without the word for a mode or step (电影模式, 低风).
 fn bare_value(word: &str) -> &str {
     ["模式", "mode", "档", "风"]

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use lares_home::{Act, ProfileIndex};
 use lares_language::{Action, Language};
 
+use crate::argument::in_words;
 use crate::documents::Capability;
 use crate::fit::{Fit, FitArgument, attribute_fit, command_fit};
 use crate::index::CompiledHome;
@@ -38,6 +39,8 @@ pub(crate) struct Fitting<'a> {
     query: Option<Vec<f32>>,
     /// Only this command counts (the answer to a question).
     only: Option<&'a str>,
+    /// The words of which only the meaning is known: they may hold a value as well.
+    said: Option<&'a str>,
     capabilities: HashMap<Capability, Option<Rc<CapabilityFit>>>,
     profiles: HashMap<ProfileIndex, Rc<[Rc<CapabilityFit>]>>,
 }
@@ -56,9 +59,15 @@ impl<'a> Fitting<'a> {
             language,
             query,
             only,
+            said: None,
             capabilities: HashMap::new(),
             profiles: HashMap::new(),
         }
+    }
+
+    /// Reads arguments out of these words, where nothing but their meaning is known.
+    pub(crate) fn with_words(self, said: Option<&'a str>) -> Fitting<'a> {
+        Fitting { said, ..self }
     }
 
     /// The capabilities of a profile that have anything to do with the action, best first.
@@ -169,12 +178,22 @@ impl<'a> Fitting<'a> {
         }
         let vector = self.vector(capability);
         let similarity = if understood { fit.score } else { vector };
+        let argument = match (self.said, capability) {
+            (Some(said), Capability::Command(index)) if !understood => self
+                .home
+                .command(index)
+                .and_then(|command| command.argument.as_ref())
+                .map_or(FitArgument::None, |argument| {
+                    in_words(said, argument).map_or(FitArgument::Missing, FitArgument::Value)
+                }),
+            _ => fit.argument,
+        };
         (similarity > 0.05).then_some(CapabilityFit {
             capability,
             similarity,
             structural: understood,
             vector,
-            argument: fit.argument,
+            argument,
         })
     }
 

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use crate::action_text;
 use crate::answer::{self, Answer, Chosen};
 use crate::asked::{Asked, Finished, Outcome, Settled};
+use crate::by_meaning;
 use crate::capability::{CapabilityFit, Fitting};
 use crate::consistency::{Verdict, judge};
 use crate::documents::{Capability, written_in};
@@ -42,6 +43,9 @@ const WIDER: f32 = 0.8;
 /// Runs the stages for one command; where nothing that is meant can do what was understood, again with the wider
 /// readings of the action.
 pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
+    if asked.parsed.unread {
+        return by_meaning::run(asked).unwrap_or_else(|| by_meaning::nothing(asked));
+    }
     let outcome = run_once(asked);
     let unsupported = match &outcome {
         Outcome::Done(finished) => finished.result.meta.contains_key("unsupported"),
@@ -62,10 +66,10 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
             _ => {}
         }
     }
-    outcome
+    by_meaning::run(asked).unwrap_or(outcome)
 }
 
-fn run_once(asked: &Asked<'_>) -> Outcome {
+pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
     let mut tracer = Tracer::new(asked.trace);
     let parsed = asked.parsed;
     let mut result = CommandResult {
@@ -99,7 +103,8 @@ fn run_once(asked: &Asked<'_>) -> Outcome {
         Some(Settled::Command(id)) => Some(id.as_str()),
         _ => None,
     };
-    let mut fitting = Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only);
+    let mut fitting = Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only)
+        .with_words(parsed.unread.then_some(parsed.words.as_str()));
     // What is left out is only what surely can do it; what is pointed at may be meant all the same.
     let config = asked.config;
     let threshold = if parsed.target_left_out { config.act_fit } else { config.similarity_threshold };

@@ -12,6 +12,7 @@ mod lattice;
 mod render;
 mod statement;
 mod tokens;
+mod unread;
 
 use clause::Clause;
 use frame::{Frame, Head, Target};
@@ -170,6 +171,9 @@ impl HomeVocabulary {
             .filter(|frame| is_for_the_home(frame, context))
             .flat_map(|frame| render::commands(frame, &rendering))
             .collect();
+        let quiet = commands.is_empty() && !combined.negated && !reported && !chat && conditions.is_empty();
+        let unread = if quiet { unread::command(text, path, &tokens, &rendering) } else { None };
+        let commands = unread.map_or(commands, |command| vec![command]);
         let rejection = if combined.negated {
             Rejection::Negated
         } else if reported && !chat {

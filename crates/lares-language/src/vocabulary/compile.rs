@@ -3,7 +3,7 @@
 use hashbrown::{HashMap, HashSet};
 use lares_home::{Act, Device, DeviceIndex, Home, RoomIndex};
 
-use super::variants::{spoken, variants};
+use super::variants::{distinctive_words, spoken, variants};
 use super::{HomePattern, HomeVocabulary, Name, Noun};
 use crate::automaton::Automaton;
 use crate::lexicon::{Lexicon, Person, Sense, lexicon};
@@ -233,6 +233,7 @@ type CollectedName = (Box<str>, Vec<(DeviceIndex, bool)>);
 fn names(home: &Home, rooms: &Rooms, words: &mut Words) -> (Vec<Name>, HashMap<Box<str>, u32>) {
     let mut index: HashMap<Box<str>, u32> = HashMap::new();
     let mut collected: Vec<CollectedName> = Vec::new();
+    let mut distinctive: HashMap<String, Option<DeviceIndex>> = HashMap::new();
     for (number, device) in (0..).zip(&home.devices) {
         let device_index = DeviceIndex(number);
         let own_rooms: Vec<&str> = device
@@ -244,7 +245,9 @@ fn names(home: &Home, rooms: &Rooms, words: &mut Words) -> (Vec<Name>, HashMap<B
             std::iter::once((&device.name, false)).chain(device.aliases.iter().map(|alias| (alias, true)))
         {
             for variant in variants(name, if is_alias { &[] } else { &own_rooms }, is_alias) {
-                if is_alias && !variant.whole {
+                // 铺子 of 铺子大灯 is where it stands before it is the lamp.
+                let is_room = !variant.whole && rooms.index.contains_key(variant.text.as_str());
+                if is_alias && !variant.whole || is_room {
                     continue;
                 }
                 let position = match index.get(variant.text.as_str()) {
@@ -263,6 +266,32 @@ fn names(home: &Home, rooms: &Rooms, words: &mut Words) -> (Vec<Name>, HashMap<B
                     None => devices.push((device_index, variant.whole)),
                 }
             }
+            for word in distinctive_words(name) {
+                let owner = distinctive.entry(word).or_insert(Some(device_index));
+                if *owner != Some(device_index) {
+                    *owner = None;
+                }
+            }
+            // "Electric Blanket" is a kind of device, yet its words are found in it.
+            let whole = spoken(name);
+            if !is_alias && whole.contains(' ') && !index.contains_key(whole.as_str()) {
+                index.insert(whole.as_str().into(), collected.len() as u32);
+                collected.push((whole.into_boxed_str(), vec![(device_index, true)]));
+            }
+        }
+    }
+    let mut distinctive: Vec<(String, Option<DeviceIndex>)> = distinctive.into_iter().collect();
+    distinctive.sort();
+    for (word, owner) in distinctive {
+        if let Some(device) = owner
+            && !index.contains_key(word.as_str())
+            && !rooms.index.contains_key(word.as_str())
+            // Priya has a room: she is no lamp.
+            && !rooms.index.contains_key(format!("{word}'s").as_str())
+        {
+            index.insert(word.as_str().into(), collected.len() as u32);
+            words.add(&word, Sense::Name(collected.len() as u32));
+            collected.push((word.into_boxed_str(), vec![(device, false)]));
         }
     }
     // A noun that is the name of several devices is only their kind.

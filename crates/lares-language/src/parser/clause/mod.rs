@@ -198,7 +198,13 @@ impl Reader<'_, '_> {
         let mut text = text_of(self.clause.text, start, stop);
         self.frame.span.1 = self.frame.span.1.max(stop);
         let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
-        self.frame.unknown += weight;
+        let is_of_name =
+            |token: &Token| self.clause.vocabulary.is_word_of_name(&self.clause.text[token.start..token.end]);
+        if self.clause.tokens[index..end].iter().all(is_of_name) {
+            self.frame.known += weight;
+        } else {
+            self.frame.unknown += weight;
+        }
         if self.pending_text.is_empty() {
             let mut before =
                 self.clause.tokens[..index].iter().rev().filter(|token| token.particle() != Some(false));

@@ -168,6 +168,8 @@ impl Reader<'_, '_> {
             token.possessive().is_some()
                 || token.many().is_some()
                 || next > index + 1 && token.reference() == Some(Reference::Last)
+                // 铺子里头那个柜机
+                || token.particle().is_some() && token.verb().is_none() && token.noun().is_none()
         }) {
             next += 1;
         }

@@ -9,7 +9,8 @@ use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::vocabulary::HomeVocabulary;
 
 /// "TV off, floor lamp on, curtains closed in the living room": the room at the end of a list is that of the whole list.
-/// 吸顶灯关了遮光帘拉上空调开26度: several that are named by name in one room say where the kind behind them is meant.
+/// 吸顶灯关了遮光帘拉上空调开26度, "sitting room light off, standard lamp on, telly on": several that are in one room, by
+/// its word or by their names, say where the kind behind them is meant.
 pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let roomless = |frame: &Frame| {
         frame.has_action() && frame.has_target() && frame.targets.iter().all(|target| target.rooms.is_empty())
@@ -32,6 +33,11 @@ pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary
         let (before, rest) = frames.split_at_mut(index);
         let Some(frame) = rest.first_mut() else { continue };
         let mut named = before.iter().flat_map(|frame| &frame.targets).map(|target| {
+            if let [RoomMention { rooms, .. }] = &target.rooms[..]
+                && let [only] = rooms[..]
+            {
+                return Some(only);
+            }
             let mut devices = vocabulary.devices_named(&target.text);
             match (&target.head, devices.next(), devices.next()) {
                 (Head::Name, Some(only), None) => vocabulary.room_of(only),

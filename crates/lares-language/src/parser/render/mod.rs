@@ -140,6 +140,7 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
                 corrects: frame.corrects,
                 implied,
                 again: frame.again,
+                unread: false,
             }
         })
         .collect()
