@@ -173,14 +173,7 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         }
     });
     if scored.is_empty() {
-        let names: Vec<&str> = meant
-            .set
-            .iter()
-            .take(asked.top_k)
-            .filter_map(|device| asked.home.device(device))
-            .map(|device| device.name.as_str())
-            .collect();
-        result.meta.insert("unsupported".into(), names.into());
+        result.meta.insert("unsupported".into(), asked.names(&meant.set).into());
         return done(result, tracer);
     }
     let chosen = match meant.quantifier {

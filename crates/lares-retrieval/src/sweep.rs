@@ -56,14 +56,7 @@ pub(crate) fn run(
     let mut options = weigh_commands(asked, &kinds);
     let Some(first) = options.first() else {
         // Nothing of what is meant can do it; say what was meant.
-        let names: Vec<&str> = meant
-            .set
-            .iter()
-            .take(asked.top_k)
-            .filter_map(|device| asked.home.device(device))
-            .map(|device| device.name.as_str())
-            .collect();
-        result.meta.insert("unsupported".into(), names.into());
+        result.meta.insert("unsupported".into(), asked.names(&meant.set).into());
         return done(result, tracer);
     };
     let structural = first.key.structural;
