@@ -121,6 +121,20 @@ pub(crate) fn find(
     tracer.stage("resolve", total, 0, |notes| {
         notes.insert("target".into(), format!("{target:?}").into());
     });
+    if let Target::Noun(noun) = &target
+        && let Some(other) = home.vocabulary.or_else(*noun)
+    {
+        let answers = |noun: Noun| {
+            let mut set = home.of_noun(noun).and(&scoped.inside);
+            if let Some(category) = &category {
+                set.intersect(category);
+            }
+            !set.is_empty()
+        };
+        if !answers(*noun) && answers(other) {
+            target = Target::Noun(other);
+        }
+    }
     let mut everything = false;
     let mut stands_in = false;
     if let Target::Noun(noun) = &target
@@ -479,7 +493,12 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
         }
     }
     let plain = is_plain(asked, noun) && (is_usual(asked, name, noun) || !is_own_name(asked, name, &called));
-    if !exact || !one || q != Quantifier::One && plain {
+    // "The lamp", said where another lamp stands than the one that is called so.
+    let elsewhere = asked.speaker.is_some_and(|speaker| {
+        !called.iter().any(|device| speaker.contains(*device))
+            && !of_noun_within(asked, noun, speaker).is_empty()
+    });
+    if !exact || !one || elsewhere || q != Quantifier::One && plain {
         return Target::Noun(noun);
     }
     let whole = |device| NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 };
@@ -498,6 +517,13 @@ fn is_usual(asked: &Asked<'_>, said: &str, noun: Noun) -> bool {
     let (zh, en) = asked.home.vocabulary.noun_names(noun);
     let said = said.to_lowercase();
     said == zh || said == en || said.strip_suffix('s') == Some(en) || said == "ac" || said == "tv"
+}
+
+/// The devices of a noun in a room.
+fn of_noun_within(asked: &Asked<'_>, noun: Noun, room: &DeviceSet) -> DeviceSet {
+    let mut set = asked.home.of_noun(noun);
+    set.intersect(room);
+    set
 }
 
 /// Whether it is the whole name of one of these and nothing stands nearer: where the speaker's place is known, it is

@@ -217,6 +217,7 @@ fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
             parent: noun.parent.as_deref().and_then(position),
             category: category(index),
             controller: noun.controller,
+            or_else: noun.or_else.as_deref().and_then(position),
             part: noun.part.iter().filter_map(|id| catalogue().property(id)).collect(),
             zh: noun.zh.first().cloned().unwrap_or_default(),
             en: noun.en.first().cloned().unwrap_or_default(),

@@ -356,6 +356,8 @@ pub struct NounEntry {
     pub category: Option<Category>,
     /// It stands for what it switches when another noun is before it.
     pub controller: bool,
+    /// The noun whose devices answer to it where there are none of its own.
+    pub or_else: Option<Noun>,
     /// What of another device it is where it belongs to one, most typical first; empty where it never does.
     pub part: Vec<Property>,
     /// The first Chinese word.

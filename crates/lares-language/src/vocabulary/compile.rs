@@ -73,6 +73,14 @@ impl HomeVocabulary {
                 }
             }
         }
+        // A home with lights has lamps to speak of.
+        for (place, entry) in lexicon.nouns.iter().enumerate() {
+            let Some(other) = entry.or_else else { continue };
+            present_nouns[place] |= present_nouns[usize::from(other.0)];
+            let rooms: Vec<u32> =
+                room_nouns.iter().filter(|(_, noun)| *noun == other.0).map(|(room, _)| *room).collect();
+            room_nouns.extend(rooms.into_iter().map(|room| (room, place as u16)));
+        }
         let present_values = present_values(home, lexicon);
         let switched = home
             .commands

@@ -285,6 +285,11 @@ impl HomeVocabulary {
         lexicon().is_a(noun, ancestor)
     }
 
+    /// The noun whose devices answer to this one where there are none of its own, if there is one.
+    pub fn or_else(&self, noun: Noun) -> Option<Noun> {
+        lexicon().nouns.get(usize::from(noun.0))?.or_else
+    }
+
     /// The noun that stands for a whole category (`Light` → light), if the lexicon has one.
     pub fn category_noun(&self, category: Category) -> Option<Noun> {
         lexicon().category_nouns.get(usize::from(category.0)).copied().flatten()

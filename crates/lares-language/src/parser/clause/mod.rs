@@ -14,7 +14,7 @@ mod values;
 pub(crate) use questions::is_measured;
 pub(crate) use values::format_number;
 
-use lares_home::Property;
+use lares_home::{Act, Property};
 
 use crate::action::Value;
 use crate::lexicon::{Asks, Degree, Many};
@@ -275,7 +275,15 @@ impl Reader<'_, '_> {
             if text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !wants_target {
                 self.lose(&text);
             }
-            if wants_target && text.chars().count() >= 2 {
+            let fed = self.frame.verb.is_some_and(|verb| {
+                verb.acts.first() == Some(&Act::Dispense)
+                    && verb.nouns.iter().any(|noun| self.clause.vocabulary.has_noun(*noun))
+            });
+            if wants_target && fed && self.clause.vocabulary.match_name(&text, 1).is_empty() {
+                // 给猫喂点粮, "feed the hamster": who is fed is no device.
+                self.frame.unknown = 0;
+                self.frame.of_doing = true;
+            } else if wants_target && text.chars().count() >= 2 {
                 self.phrase.head = Head::Unknown;
                 self.phrase.text = text.trim_end_matches('的').to_owned();
             }
