@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use lares_home::{Act, ProfileIndex};
-use lares_language::{Action, Language};
+use lares_home::{Act, ProfileIndex, catalogue};
+use lares_language::{Action, Language, Value};
 
 use crate::argument::in_words;
 use crate::documents::Capability;
@@ -17,6 +17,8 @@ use crate::sensitive::is_meant;
 const ROAMS: &str = "robotCleaner";
 const PLAYS: &str = "-mediaPlayback-";
 const BESIDE: f32 = 0.03;
+/// Two setpoints of one device are told apart by no more than this where neither was said.
+const NEARLY: f32 = 0.02;
 
 /// A command or attribute of a device, measured against an action.
 #[derive(Debug, Clone, PartialEq)]
@@ -84,6 +86,9 @@ impl<'a> Fitting<'a> {
         if fits.is_empty() && only.is_none() {
             fits.extend(self.own_measure(profile).map(Rc::new));
         }
+        if !home.capabilities(profile).any(|it| home.capability_id(it).contains("-airConditionerMode-")) {
+            self.heat_before_cool(&mut fits);
+        }
         let covers = self.is_cover(profile);
         let roams = home.capabilities(profile).any(|it| home.capability_id(it).contains(ROAMS));
         // Equal ones stay in the profile's order, so that the choice does not depend on chance.
@@ -95,6 +100,28 @@ impl<'a> Fitting<'a> {
         let fits: Rc<[Rc<CapabilityFit>]> = Rc::from(fits);
         self.profiles.insert(profile, Rc::clone(&fits));
         fits
+    }
+
+    /// "Set the thermostat to 21" where it heats and cools: what is set is the heating, unless so much warmth is only
+    /// asked of a cooling. An air conditioner cools.
+    fn heat_before_cool(&self, fits: &mut [Rc<CapabilityFit>]) {
+        const SUMMER: [std::ops::RangeInclusive<f64>; 2] = [25.0..=40.0, 77.0..=100.0];
+        let id = |fit: &CapabilityFit| self.home.capability_id(fit.capability);
+        let heats = fits.iter().find(|fit| id(fit).contains("-thermostatHeatingSetpoint-"));
+        let Some(heating) = heats.map(|fit| fit.similarity) else { return };
+        let summer = match &self.action.value {
+            Some(Value::Number { number, .. }) => SUMMER.iter().any(|range| range.contains(number)),
+            _ => false,
+        };
+        let own = catalogue().property("cooling_temperature");
+        let said = self.action.properties.iter().any(|property| Some(*property) == own);
+        for fit in fits.iter_mut() {
+            let cools = id(fit).contains("-thermostatCoolingSetpoint-");
+            if cools && !said && !summer && (heating - fit.similarity).abs() < NEARLY {
+                let similarity = heating - BESIDE / 2.0;
+                *fit = Rc::new(CapabilityFit { similarity, ..fit.as_ref().clone() });
+            }
+        }
     }
 
     /// What a sensor that is asked how it is tells: what it measures first (the thermometer says 21 degrees).
