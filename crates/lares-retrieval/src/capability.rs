@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use lares_home::{Act, ProfileIndex, catalogue};
-use lares_language::{Action, Language, Value};
+use lares_language::{Action, Language, ParsedCommand, Value};
 
 use crate::argument::in_words;
 use crate::documents::Capability;
@@ -43,6 +43,8 @@ pub(crate) struct Fitting<'a> {
     only: Option<&'a str>,
     /// The words of which only the meaning is known: they may hold a value as well.
     said: Option<&'a str>,
+    /// It was called an air conditioner.
+    of_air_conditioner: bool,
     capabilities: HashMap<Capability, Option<Rc<CapabilityFit>>>,
     profiles: HashMap<ProfileIndex, Rc<[Rc<CapabilityFit>]>>,
 }
@@ -62,14 +64,16 @@ impl<'a> Fitting<'a> {
             query,
             only,
             said: None,
+            of_air_conditioner: false,
             capabilities: HashMap::new(),
             profiles: HashMap::new(),
         }
     }
 
-    /// Reads arguments out of these words, where nothing but their meaning is known.
-    pub(crate) fn with_words(self, said: Option<&'a str>) -> Fitting<'a> {
-        Fitting { said, ..self }
+    /// For a command: reads arguments out of its words where nothing but their meaning is known.
+    pub(crate) fn of_command(self, parsed: &'a ParsedCommand) -> Fitting<'a> {
+        let said = parsed.unread.then_some(parsed.words.as_str());
+        Fitting { said, of_air_conditioner: parsed.spoken.t == "AirConditioner", ..self }
     }
 
     /// The capabilities of a profile that have anything to do with the action, best first.
@@ -86,7 +90,8 @@ impl<'a> Fitting<'a> {
         if fits.is_empty() && only.is_none() {
             fits.extend(self.own_measure(profile).map(Rc::new));
         }
-        if !home.capabilities(profile).any(|it| home.capability_id(it).contains("-airConditionerMode-")) {
+        let cools = |it| home.capability_id(it).contains("-airConditionerMode-");
+        if !self.of_air_conditioner && !home.capabilities(profile).any(cools) {
             self.heat_before_cool(&mut fits);
         }
         let covers = self.is_cover(profile);

@@ -103,8 +103,8 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         Some(Settled::Command(id)) => Some(id.as_str()),
         _ => None,
     };
-    let mut fitting = Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only)
-        .with_words(parsed.unread.then_some(parsed.words.as_str()));
+    let mut fitting =
+        Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only).of_command(parsed);
     // What is left out is only what surely can do it; what is pointed at may be meant all the same.
     let config = asked.config;
     let threshold = if parsed.target_left_out { config.act_fit } else { config.similarity_threshold };

@@ -87,7 +87,10 @@ pub fn command_fit(
             && (action.properties.is_empty() || shares_property(action, intents, known))
             && let Some(value) = spec.values.iter().find(|value| value.acts.contains(act))
         {
-            consider(Fit { score: 0.97 * late, argument: FitArgument::Value(json!(value.value)) });
+            // Starting is not switching on, where the device can be told to run.
+            let runs = matches!(act, Act::Start | Act::Stop | Act::Pause | Act::Resume);
+            let score = if runs { 0.985 } else { 0.97 };
+            consider(Fit { score: score * late, argument: FitArgument::Value(json!(value.value)) });
         }
     }
     // 开制冷, 打开26度: a value that was said must not be lost to a command that takes none.

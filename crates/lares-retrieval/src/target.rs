@@ -131,7 +131,10 @@ pub(crate) fn find(
             }
             !set.is_empty()
         };
-        if !answers(*noun) && answers(other) {
+        // "The heat" is the thermostat's before it is that of the heated floor.
+        let own = |device| home.vocabulary.device_nouns(device).contains(noun);
+        let narrower = home.vocabulary.is_a(*noun, other) || home.of_noun(*noun).iter().any(own);
+        if !(answers(*noun) && narrower) && answers(other) {
             target = Target::Noun(other);
         }
     }
@@ -359,7 +362,9 @@ fn target(
             let noun = home.vocabulary.noun(name);
             let can = std::cell::RefCell::new(&mut *can);
             let found = resolve::last(home, mentions, q, 0, |device| {
-                let kind = parsed.wish || noun.is_some_and(|noun| is_of(asked, device, noun));
+                let kind = parsed.wish
+                    || noun.is_some_and(|noun| is_of(asked, device, noun))
+                    || parsed.kinds.iter().any(|noun| is_of(asked, device, *noun));
                 kind && (!scoped.includes || scoped.inside.contains(device)) && (can.borrow_mut())(device)
             });
             if found.is_empty() { named(asked, name, q, scoped) } else { Target::Given(found) }
@@ -492,7 +497,10 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
             return Target::Names(names);
         }
     }
-    let plain = is_plain(asked, noun) && (is_usual(asked, name, noun) || !is_own_name(asked, name, &called));
+    // 洗衣机 where another one is 宝宝洗衣机: the one that is called just so. Lights and curtains are meant together.
+    let sole = called.len() == 1 && !matches!(asked.parsed.spoken.t.as_str(), "Light" | "Blind" | "Shade");
+    let plain =
+        is_plain(asked, noun) && (is_usual(asked, name, noun) && !sole || !is_own_name(asked, name, &called));
     // "The lamp", said where another lamp stands than the one that is called so.
     let elsewhere = asked.speaker.is_some_and(|speaker| {
         !called.iter().any(|device| speaker.contains(*device))

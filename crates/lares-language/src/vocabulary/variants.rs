@@ -200,6 +200,16 @@ fn parts_of_english(text: &str) -> Vec<String> {
     }
     let mut parts: Vec<String> = (1..words.len() - 1).map(|start| words[start..].join(" ")).collect();
     parts.push(format!("{first} {last}"));
+    // "the Hue Plays" of "Hue Play Left".
+    let front = words[..words.len() - 1].join(" ");
+    let several: Vec<char> =
+        words.get(words.len() - 2).map(|word| format!("{word}s")).unwrap_or_default().chars().collect();
+    // "The sink leaks" is what happens, not what is called so.
+    let happens = |sense: &Sense| matches!(sense, Sense::State(_) | Sense::Value(_));
+    if !lexicon().lookup(&several).is_some_and(|senses| senses.iter().any(happens)) {
+        parts.push(format!("{front}s"));
+    }
+    parts.push(front);
     parts
 }
 

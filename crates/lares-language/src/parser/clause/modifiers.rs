@@ -35,6 +35,16 @@ impl Reader<'_, '_> {
                 {
                     self.excluding = true;
                 }
+                // 空调都关 姥姥屋的别关: what was begun behind the order is left out of it.
+                Place::Clause
+                    if self.frame.has_target()
+                        && self.frame.verb.is_some_and(|verb| !verb.weak)
+                        && self.phrase_open() =>
+                {
+                    let phrase = std::mem::take(&mut self.phrase);
+                    self.pending_text.clear();
+                    self.frame.excluded.push(phrase);
+                }
                 Place::Clause => {
                     self.frame.leaves_out = true;
                 }

@@ -359,8 +359,14 @@ impl Reader<'_, '_> {
                 };
             said = format!("{pending}{space}{said}");
         }
-        let mut modifier = self.modifier.take();
         let mut head = head;
+        if head == Head::Name
+            && let Some((noun, rest)) = self.room_within(&said)
+        {
+            head = Head::Noun(noun);
+            said = rest;
+        }
+        let mut modifier = self.modifier.take();
         let mut pending = pending;
         if matches!(head, Head::Noun(_))
             && let Some(described) = self.described(index, &said, &pending)
@@ -416,6 +422,33 @@ impl Reader<'_, '_> {
         self.phrase.joined = joined;
         self.close_phrase();
         self.joined = false;
+    }
+
+    /// 主卧 before 卫生间灯 is the bathroom of the bedroom, where that is a room of its own: what is left of the name is the
+    /// noun. The rooms of the phrase become that room.
+    fn room_within(&mut self, name: &str) -> Option<(Noun, String)> {
+        let vocabulary = self.clause.vocabulary;
+        let outer = self.phrase.rooms.last_mut()?;
+        let stands_there = vocabulary
+            .devices_named(name)
+            .any(|device| vocabulary.room_of(device).is_some_and(|room| outer.rooms.contains(&room)));
+        if stands_there {
+            return None;
+        }
+        let borders = name.char_indices().map(|(at, _)| at).skip(1);
+        for at in borders {
+            let (room, rest) = name.split_at(at);
+            let space = if outer.said.is_ascii() { " " } else { "" };
+            let said = format!("{}{space}{}", outer.said, room.trim());
+            let rest = rest.trim();
+            let Some(noun) = vocabulary.noun(rest) else { continue };
+            let rooms = vocabulary.match_room(&said);
+            if !rooms.is_empty() {
+                *outer = RoomMention { said, floor: false, rooms };
+                return Some((noun, rest.to_owned()));
+            }
+        }
+        None
     }
 
     /// Rocket 那个帘子: a noun directly behind a name that it is a noun of says nothing new.
@@ -477,6 +510,20 @@ impl Reader<'_, '_> {
                 .and_then(Token::verb)
                 .is_some_and(|verb| !verb.acts.is_empty() && !verb.weak)
                 && !self.clause.tokens[index + 2..].iter().any(Token::is_target);
+        }
+        // 开加湿器 地暖二十度: a value of its own behind what is not switched by it.
+        let switches = self.frame.verb.is_some_and(|verb| {
+            let act = verb.acts.first();
+            matches!(act, Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Start | Act::Lock))
+        });
+        let valued = self.token(index + 1).is_some_and(|next| {
+            next.verb().is_none()
+                && (next.numeral(self.clause.path).is_some() && next.unit().is_none()
+                    || next.level().is_some()
+                    || next.value().is_some() && next.noun().is_none())
+        });
+        if switches && valued && self.frame.value.is_none() {
+            return true;
         }
         // 打开客厅灯卧室灯关掉: a verb behind this head that has no target of its own takes it.
         let mut next = index + 1;

@@ -139,6 +139,7 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
                 also: frame.same_action || frame.goes_on,
                 corrects: frame.corrects,
                 implied,
+                kinds: if implied { kinds_of(frame) } else { Vec::new() },
                 again: frame.again,
                 unread: false,
             }
@@ -221,6 +222,13 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
         (!rooms.is_empty())
             .then(|| (RoomMention { said: room.to_owned(), floor: false, rooms }, noun, kind.to_owned()))
     })
+}
+
+/// The kinds of devices that the verb or complaint of a frame goes with.
+fn kinds_of(frame: &Frame) -> Vec<Noun> {
+    let of_verb = frame.work.or(frame.verb).map(|verb| verb.nouns.as_slice()).unwrap_or_default();
+    let wished = frame.wish.map_or(of_verb, |wish| wish.nouns.as_slice());
+    wished.iter().chain(&frame.helpers).copied().collect()
 }
 
 /// What a complaint without a target is helped by: the first kind of device that the home has.
