@@ -52,7 +52,7 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         _ => false,
     };
     if !unsupported {
-        return outcome;
+        return by_meaning::second_opinion(asked, outcome);
     }
     for action in wider::readings(&asked.parsed.action) {
         let parsed =
