@@ -246,8 +246,10 @@ fn catalogue_values(words: &mut Words, index: &mut ValueIndex) {
             leak(NamedValue { id, property, key: value.key.clone() })
         });
         for word in &value.words {
-            // 打开 is what to do before it is the state that this leaves a curtain in.
-            if word.chars().count() > 1 && !(is_state(&value.key) && words.is_verb(word)) {
+            // 打开 is what to do before it is the state that this leaves a curtain in; 三十度 is a number before it is a
+            // value of that name.
+            let state = is_state(&value.key) && words.is_verb(word);
+            if word.chars().count() > 1 && !state && !super::says_number(word) {
                 words.add(word, Sense::Value(named));
             }
         }

@@ -445,3 +445,19 @@ mod lasting {
         T::deserialize(deserializer).map(|value| &*Box::leak(Box::new(value)))
     }
 }
+
+/// Whether a value's name is nothing but a number with its unit: 三十度, 80%, "ninety-five", "20 °C".
+pub(crate) fn says_number(word: &str) -> bool {
+    const UNITS: [&str; 10] = ["度", "成", "转", "%", "°c", "°f", "℃", "℉", "percent", "degrees"];
+    const WORDS: [&str; 13] = [
+        "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred",
+        "five", "one", "a",
+    ];
+    let lower = word.to_lowercase();
+    let number = UNITS.iter().find_map(|unit| lower.strip_suffix(unit)).unwrap_or(&lower).trim();
+    let digits = |part: &str| {
+        part.chars()
+            .all(|letter| letter.is_ascii_digit() || "零〇一二两三四五六七八九十百千".contains(letter))
+    };
+    !number.is_empty() && number.split([' ', '-']).all(|part| digits(part) || WORDS.contains(&part))
+}

@@ -356,7 +356,7 @@ fn values(home: &Home, lexicon: &Lexicon, words: &mut Words) {
         let letters: Vec<char> = text.chars().collect();
         let told = |sense: &Sense| matches!(sense, Sense::State(_) | Sense::Person(_));
         let is_known = lexicon.lookup(&letters).is_some_and(|senses| !senses.iter().all(told));
-        if letters.len() >= 2 && !is_known {
+        if letters.len() >= 2 && !is_known && !crate::lexicon::says_number(&text) {
             words.add(&text, Sense::HomeValue);
         }
     }

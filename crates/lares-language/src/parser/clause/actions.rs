@@ -32,7 +32,8 @@ impl Reader<'_, '_> {
         if let Some(used) = self.quality(index, token) {
             return Some(used);
         }
-        let is_value = token.value().is_some() || token.home_value().is_some();
+        let is_value =
+            (token.value().is_some() || token.home_value().is_some()) && !self.feature_not_value(token);
         let property = self.frame.property.or_else(|| self.token(index + 1).and_then(Token::property));
         // 静音风: a value of what is named beside it, not a verb.
         let of_property = property.is_some()
@@ -117,7 +118,9 @@ impl Reader<'_, '_> {
             self.frame.property = self.frame.property.or(state.property);
             return Some(1);
         }
-        if let Some(value) = self.named_value(token) {
+        if let Some(value) = self.named_value(token)
+            && !self.feature_not_value(token)
+        {
             let only = self.single_property(token).filter(|_| matches!(value, Value::Word { .. }));
             self.set_value(value, token.start, token.end, None);
             if self.frame.property.is_none() {
@@ -158,6 +161,19 @@ impl Reader<'_, '_> {
                     self.frame.property = Some(property);
                 }
                 return Some(1);
+            }
+            // 换成蓝色亮度三成: what comes after a colour is set besides it.
+            let coloured = matches!(self.frame.value, Some(Value::Color { .. } | Value::Kelvin { .. }))
+                && !COLOURS.iter().any(|id| property_is(property, id));
+            let set_next = self.clause.tokens[index + 1..].iter().any(|next| {
+                next.numeral(self.clause.path).is_some()
+                    || next.level().is_some()
+                    || next.adjective().is_some()
+                    || next.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Up | Act::Down)))
+            });
+            if coloured && set_next {
+                self.flush();
+                self.extend_span(token);
             }
             let is_mode = property_is(property, "mode");
             let named = index.checked_sub(1).and_then(|before| self.token(before));
@@ -237,6 +253,16 @@ impl Reader<'_, '_> {
             self.flush();
             self.extend_span(token);
         }
+        // 动静小点开静音模式: what was to become of one thing, and then something else is switched.
+        let becomes = self.frame.direction.is_some() && self.frame.verb.is_none() && self.frame.has_target();
+        let feature =
+            self.clause.tokens.iter().any(|other| {
+                other.start == token.end && (other.value().is_some() || other.property().is_some())
+            });
+        if becomes && feature && matches!(verb.acts.first(), Some(Act::On | Act::Off)) && !verb.weak {
+            self.flush();
+            self.extend_span(token);
+        }
         // "leave the porch light on": how what is left out stays.
         if self.excluding && self.frame.verb.is_some_and(|known| !known.weak) {
             return;
@@ -255,6 +281,10 @@ impl Reader<'_, '_> {
         }
         self.close_dangling_phrase();
         match self.frame.verb {
+            // 把煤气阀打开做饭: what it is for, said of another machine.
+            Some(known) if self.is_purpose(known, verb, token) => return,
+            // 洗衣服用四十度的水: the work, and with what.
+            Some(known) if is_work(known) && self.frame.value.is_none() && self.says_with(token) => return,
             // 给我弄亮点, turn … off: a light verb gives way to the one that says more.
             Some(known) if known.weak || known.acts.is_empty() => {
                 if !verb.weak || known.acts.is_empty() {
@@ -420,6 +450,42 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Whether a second verb is the work of a machine that none of the targets is: why something is to be done to them.
+    fn is_purpose(&self, known: &Verb, verb: &Verb, token: &Token) -> bool {
+        let nouns = self.nouns_said();
+        let fits = |noun| {
+            verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted) || lexicon().is_a(wanted, noun))
+        };
+        !known.weak
+            && matches!(known.acts.first(), Some(Act::On | Act::Off | Act::Open | Act::Close))
+            && is_work(verb)
+            && verb.property.is_none()
+            && is_han(self.clause.text[token.start])
+            && !nouns.is_empty()
+            && !nouns.into_iter().any(fits)
+            && !self.clause.tokens.iter().any(|other| other.start > token.start && other.is_target())
+    }
+
+    fn says_with(&self, token: &Token) -> bool {
+        matches!(self.clause.text[token.start..token.end], ['用' | '选' | '挑'])
+    }
+
+    /// What a word is where it names a feature as well as a value: 除菌 is what a wardrobe can be told to do before it is
+    /// a stage of its work, 自清洁 a function of an air conditioner and a programme only of a washing machine.
+    fn feature_not_value(&self, token: &Token) -> bool {
+        let (Some(property), Some(value)) =
+            (token.property(), token.value().and_then(|value| value.property))
+        else {
+            return false;
+        };
+        let vocabulary = self.clause.vocabulary;
+        let stage = only_tells(value) && self.frame.property.is_none_or(|said| !only_tells(said));
+        let programme = property_is(value, "cycle");
+        let nouns = self.nouns_said();
+        let no_machine = !nouns.is_empty() && !nouns.iter().any(|&noun| has_programmes(noun));
+        vocabulary.can_switch(property) && property != value && (stage || programme && no_machine)
+    }
+
     /// Whether a second verb means what the first does, for the same targets.
     pub(super) fn says_again(&self, known: &Verb, verb: &Verb) -> bool {
         let shares_act = known.acts.iter().any(|act| verb.acts.first() == Some(act));
@@ -474,6 +540,21 @@ fn property_is(property: lares_home::Property, id: &str) -> bool {
 fn is_general_state(property: lares_home::Property) -> bool {
     let entry = lares_home::catalogue::catalogue().property_entry(property);
     entry.is_some_and(|entry| matches!(entry.id, "state" | "onoff"))
+}
+
+/// What a colour is a value of.
+const COLOURS: [&str; 5] = ["color", "hue", "saturation", "color_temperature", "light_effect"];
+
+/// Whether a kind of device has programmes to choose from.
+fn has_programmes(noun: crate::vocabulary::Noun) -> bool {
+    const MACHINES: [&str; 7] =
+        ["washer", "dryer", "dishwasher", "clothing_care", "shoe_care", "oven", "microwave"];
+    let lexicon = lexicon();
+    let is_machine = |id: &str| {
+        let known = lexicon.nouns.iter().position(|entry| entry.id == id);
+        known.is_some_and(|known| lexicon.is_a(noun, crate::vocabulary::Noun(known as u16)))
+    };
+    MACHINES.iter().any(|id| is_machine(id))
 }
 
 /// The verb to which a particle may still belong: "turn" and "turn the", but not "turn off".

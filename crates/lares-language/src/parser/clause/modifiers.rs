@@ -73,6 +73,7 @@ impl Reader<'_, '_> {
         if let Some(polite) = token.particle()
             && token.verb().is_none()
             && token.noun().is_none()
+            && !(token.scene().is_some() && self.clause.tokens.len() == 1)
             && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
         {
             self.frame.polite |= polite;

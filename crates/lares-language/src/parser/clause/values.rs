@@ -104,6 +104,15 @@ impl Reader<'_, '_> {
                 return Some(2);
             }
         }
+        // 明早七点半, 晚上十点二十: a time, no decimal fraction.
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        let by_the_clock = said.contains('点')
+            && (numeral.number.half || before.is_some_and(|before| before.time().is_some()))
+            && next.is_none_or(|next| next.unit().is_none());
+        if by_the_clock {
+            self.frame.scheduled = true;
+            return Some(1);
+        }
         let mut used = 1;
         let mut unit =
             numeral.unit.unwrap_or(if numeral.number.percent { Unit::Percent } else { Unit::None });

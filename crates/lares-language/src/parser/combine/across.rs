@@ -1,6 +1,7 @@
 //! What several clauses together say of a target: the room of a whole list, what is left of a wider word behind a
 //! narrower one, the fan of what was just set.
 
+use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
 use super::only_named::takes_room;
@@ -133,5 +134,121 @@ pub(super) fn fan_of_what_was_set(frames: &mut [Frame], vocabulary: &HomeVocabul
             frame.targets.clear();
             frame.property = catalogue().property("fan_speed").or(frame.property);
         }
+    }
+}
+
+/// 油烟机开最大, 风扇开大点: a level or a difference of what blows, and nothing else said of it, is that of its fan; of
+/// what sounds it is how loud.
+pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    const BLOW: [&str; 5] = ["hood", "fan", "exhaust_fan", "fresh_air", "air_purifier"];
+    const SOUND: [&str; 3] = ["tv", "speaker", "radio"];
+    for frame in frames {
+        let plain = frame.property.is_none()
+            && frame.question.is_none()
+            && frame.part.is_empty()
+            && frame.has_target();
+        let level = matches!(frame.value, Some(Value::Level(_))) && frame.direction.is_none();
+        // 开大点, 开小点: by how much it runs.
+        let runs = frame.value.is_none()
+            && frame.verb.is_some_and(|verb| verb.chinese && matches!(verb.id.as_str(), "up" | "down"));
+        let all = |kinds: &[&str]| frame.targets.iter().all(|target| is_of(target, kinds, vocabulary));
+        if !plain {
+            continue;
+        }
+        let property = if (level || runs) && all(&BLOW) {
+            "fan_speed"
+        } else if runs && all(&SOUND) {
+            "volume"
+        } else {
+            continue;
+        };
+        frame.property = catalogue().property(property);
+    }
+}
+
+/// 给猫咪放点粮: who is fed is no device, unless a feeder is called after it.
+pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for frame in frames {
+        let feeds = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Dispense));
+        if !feeds || !FEEDER.iter().any(|id| noun_of(id).is_some_and(|noun| vocabulary.has_noun(noun))) {
+            continue;
+        }
+        for target in &mut frame.targets {
+            if target.head == Head::Unknown
+                && let Some(name) = called_after(&target.text, vocabulary)
+            {
+                target.head = Head::Name;
+                target.text = name;
+            }
+        }
+        for target in &mut frame.targets {
+            let pet = match target.head {
+                Head::Unknown => true,
+                Head::Name => !is_of(target, &FEEDER, vocabulary),
+                _ => false,
+            };
+            if let Some(feeder) = noun_of("feeder").filter(|_| pet) {
+                let (zh, en) = vocabulary.noun_names(feeder);
+                target.text = if target.text.is_ascii() { en } else { zh }.to_owned();
+                target.head = Head::Noun(feeder);
+                frame.unknown = 0;
+            }
+        }
+    }
+}
+
+/// 棉袄烘干没有: what lies in the machine is no device; the question names the machine by its work.
+pub(super) fn washed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for frame in frames {
+        let Some(verb) = frame.verb.filter(|verb| verb.acts == [Act::Query] && !verb.nouns.is_empty()) else {
+            continue;
+        };
+        let machine = verb.nouns.iter().copied().find(|&noun| vocabulary.has_noun(noun));
+        let works = verb.property.is_some_and(|property| Some(property) == catalogue().property("run_state"));
+        if let (Some(machine), true, [target]) = (machine, works, &mut frame.targets[..])
+            && target.head == Head::Unknown
+        {
+            let (zh, en) = vocabulary.noun_names(machine);
+            target.text = if target.text.is_ascii() { en } else { zh }.to_owned();
+            target.head = Head::Noun(machine);
+        }
+    }
+}
+
+const FEEDER: [&str; 1] = ["feeder"];
+
+/// The name of the only feeder that a pet's name is part of.
+fn called_after(pet: &str, vocabulary: &HomeVocabulary) -> Option<String> {
+    let mut named = vocabulary.names.iter().filter(|name| {
+        name.text.contains(pet)
+            && name.devices.iter().all(|(device, whole)| {
+                *whole
+                    && vocabulary.device_nouns(*device).iter().any(|&noun| {
+                        noun_of("feeder").is_some_and(|feeder| crate::lexicon::lexicon().is_a(noun, feeder))
+                    })
+            })
+    });
+    let first = named.next()?;
+    let same = named.all(|other| {
+        other.devices.iter().all(|(device, _)| first.devices.iter().any(|(known, _)| known == device))
+    });
+    same.then(|| first.text.to_string())
+}
+
+fn noun_of(id: &str) -> Option<crate::vocabulary::Noun> {
+    let index = crate::lexicon::lexicon().nouns.iter().position(|entry| entry.id == id)?;
+    Some(crate::vocabulary::Noun(index as u16))
+}
+
+/// Whether a target is of one of these kinds.
+fn is_of(target: &Target, kinds: &[&str], vocabulary: &HomeVocabulary) -> bool {
+    let lexicon = crate::lexicon::lexicon();
+    let fits = |noun| kinds.iter().filter_map(|id| noun_of(id)).any(|kind| lexicon.is_a(noun, kind));
+    match target.head {
+        Head::Noun(noun) => fits(noun),
+        Head::Name => vocabulary
+            .devices_named(&target.text)
+            .any(|device| vocabulary.device_nouns(device).iter().any(|&noun| fits(noun))),
+        _ => false,
     }
 }

@@ -7,7 +7,7 @@ mod takes_back;
 
 use lares_home::Act;
 
-use self::across::{fan_of_what_was_set, room_of_the_list, specific_before_general};
+use self::across::{fan_of_what_was_set, fed, room_of_the_list, specific_before_general, washed, what_blows};
 use self::left_out::{inherit, share_rooms, together};
 use self::only_named::share;
 use self::takes_back::{correct, exclude, take_action};
@@ -106,7 +106,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
                 .iter()
                 .all(|target| target.head == Head::Last && target.rooms.is_empty())
             && !frames[index].complaint
-            && frames[index - 1].question.is_some();
+            && (frames[index - 1].question.is_some() || asks_state(&frames[index - 1]));
         if answered {
             let targets = frames[index - 1].targets.clone();
             frames[index].targets = targets;
@@ -130,7 +130,17 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     }
     specific_before_general(frames, vocabulary);
     fan_of_what_was_set(frames, vocabulary);
+    what_blows(frames, vocabulary);
+    fed(frames, vocabulary);
+    washed(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
+    for frame in frames.iter_mut() {
+        // 书房也来一个: a light verb says nothing of its own.
+        let light = frame.verb.is_some_and(|verb| verb.weak && verb.chinese);
+        if frame.same_action && light && frame.value.is_none() && frame.property.is_none() {
+            frame.verb = None;
+        }
+    }
     let mut previous: Option<Frame> = None;
     for frame in frames.iter_mut() {
         together(&mut frame.targets, vocabulary);
@@ -171,7 +181,18 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     // 客厅的温度: a property of something, and nothing to be done with it, is a question.
     for frame in frames.iter_mut() {
         let switches = frame.property.is_some_and(|property| vocabulary.can_switch(property));
-        if switches && !frame.has_action() && frame.verb.is_none() && frame.has_target() {
+        // 冰箱整个速冻: and nothing but a light verb.
+        let light = frame.verb.is_some_and(|verb| {
+            verb.chinese
+                && (verb.weak || verb.acts == [Act::Set] && verb.key.is_none() && verb.property.is_none())
+        });
+        let wanted = light
+            && frame.value.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none()
+            && frame.wish.is_none()
+            && frame.again.is_none();
+        if switches && (wanted || !frame.has_action() && frame.verb.is_none()) && frame.has_target() {
             // 小音箱随机播放: a feature that can be switched, and nothing said of it, is wanted.
             frame.verb = vocabulary.switch_verb();
             continue;
@@ -198,6 +219,18 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
             || told && acts > 0;
         means_something && !is_reason
     });
+}
+
+/// 关了吗, 锁好没: a question whose words name the state of the thing itself.
+fn asks_state(frame: &Frame) -> bool {
+    const STATES: [&str; 3] = ["onoff", "open_state", "lock_state"];
+    frame.verb.is_some_and(|verb| {
+        verb.chinese
+            && verb.acts == [Act::Query]
+            && verb.property.is_some_and(|property| {
+                STATES.iter().any(|id| lares_home::catalogue::catalogue().property(id) == Some(property))
+            })
+    })
 }
 
 /// An action of its own, and no reason for another.

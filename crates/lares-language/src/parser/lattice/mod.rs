@@ -75,6 +75,8 @@ const ABSENT: i32 = 10;
 const SLIP: i32 = -19;
 /// What the slip of a name gains where nothing else names a target.
 const SLIP_OF_ONLY_NAME: i32 = 12;
+/// What the slip of a verb gains where nothing else says what to do.
+const SLIP_OF_ONLY_VERB: i32 = 20;
 /// What a slip of a word between the others costs besides: there is less to tell it by.
 const SLIP_BETWEEN: i32 = -3;
 
@@ -92,7 +94,10 @@ pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
     if doubtful && lattice.add_slips(vocabulary, &path) {
         path = lattice.best();
     }
-    if lattice.add_only_name(vocabulary, &path) {
+    if lattice.add_digit_of_name(vocabulary, &path) {
+        path = lattice.best();
+    }
+    if lattice.add_only_name(vocabulary, &path) || lattice.add_only_verb(&path) {
         path = lattice.best();
     }
     path.numerals = lattice.numerals;
@@ -114,6 +119,7 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
             vocabulary,
             doubted: lattice.doubted,
             nameless: lattice.nameless,
+            verbless: lattice.verbless,
         };
         without.edges.retain(|edge| (edge.start, edge.end) != (token.start, token.end));
         let mut path = without.best();
@@ -132,6 +138,8 @@ struct Lattice<'t> {
     doubted: bool,
     /// Nothing that was heard names a target.
     nameless: bool,
+    /// Nothing that was heard says what to do; where what is said of the target begins.
+    verbless: Option<usize>,
     edges: Vec<Edge>,
     numerals: Vec<Numeral>,
 }
@@ -143,6 +151,7 @@ impl<'t> Lattice<'t> {
             vocabulary,
             doubted: false,
             nameless: false,
+            verbless: None,
             edges: Vec::with_capacity(text.len() * 4),
             numerals: Vec::new(),
         }
@@ -222,6 +231,7 @@ impl<'t> Lattice<'t> {
                     let of_sense = match sense {
                         Sense::Name(_) if self.nameless => SLIP_OF_ONLY_NAME,
                         Sense::Name(_) | Sense::Scene(_) => 3,
+                        Sense::Verb(verb) if !verb.weak && self.verbless == Some(start) => SLIP_OF_ONLY_VERB,
                         Sense::Verb(verb) if !verb.weak => 1,
                         sense if is_function_word(&sense) => SLIP_BETWEEN,
                         _ => 0,

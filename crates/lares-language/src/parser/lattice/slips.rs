@@ -108,6 +108,93 @@ impl Lattice<'_> {
         replaced || self.edges.len() > before
     }
 
+    /// 爷爷五的空调 for 爷爷屋: a digit before 的 or a noun that is the end of a name or room of this home, as it sounds.
+    /// Says whether there was one.
+    pub(super) fn add_digit_of_name(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
+        let mut found = Vec::new();
+        for (index, token) in path.tokens.iter().enumerate() {
+            let digit = token.end - token.start == 1
+                && is_han(self.text[token.start])
+                && token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)));
+            let owns = path.tokens.get(index + 1).is_some_and(|next| {
+                next.possessive().is_some() || next.noun().is_some() || next.name().is_some()
+            });
+            if !digit || !owns {
+                continue;
+            }
+            for start in token.start.saturating_sub(LONGEST - 1)..token.start.saturating_sub(1) {
+                let stretch = &self.text[start..token.end];
+                if !stretch.iter().all(|&letter| is_han(letter)) {
+                    continue;
+                }
+                vocabulary.slips.by_sound(stretch, |slip| {
+                    for &sense in vocabulary.senses_of(slip.position as usize) {
+                        if slip.likeness >= 0.9 && matches!(sense, Sense::Name(_) | Sense::HomeRoom(_)) {
+                            found.push(Edge {
+                                start,
+                                end: token.end,
+                                sense,
+                                likeness: slip.likeness.min(0.95),
+                            });
+                        }
+                    }
+                });
+            }
+        }
+        for edge in &found {
+            self.edges
+                .retain(|other| (other.start, other.end) != (edge.end - 1, edge.end) || other.likeness < 1.0);
+        }
+        let any = !found.is_empty();
+        self.edges.append(&mut found);
+        any
+    }
+
+    /// 烘干机挺一下 for 停一下: where something is named and nothing is said of it but a word or two that mean nothing, a
+    /// verb that sounds the same is what is to be done. Says whether there was one.
+    pub(super) fn add_only_verb(&mut self, path: &Path) -> bool {
+        let names = |token: &Token| token.noun().is_some() || token.name().is_some();
+        let Some(last) = path.tokens.iter().rposition(names) else { return false };
+        let rest = &path.tokens[last + 1..];
+        let (Some(first), Some(end)) = (rest.first(), rest.last()) else { return false };
+        let says_nothing = |token: &Token| {
+            token.is_unknown()
+                || token.senses.iter().all(|sense| {
+                    matches!(
+                        sense,
+                        Sense::Particle(_) | Sense::Degree(_) | Sense::Classifier | Sense::Number(_)
+                    )
+                })
+        };
+        let (start, end) = (first.start, end.end);
+        let acts = path.tokens[..last]
+            .iter()
+            .any(|token| token.verb().is_some() || token.adjective().is_some() || token.question().is_some());
+        if acts || !rest.iter().all(says_nothing) || end - start > 4 || end - start < 2 {
+            return false;
+        }
+        let lexicon = lexicon();
+        let before = self.edges.len();
+        for end in start + 2..=end {
+            let stretch = &self.text[start..end];
+            if !stretch.iter().all(|&letter| is_han(letter)) {
+                break;
+            }
+            let edges = &mut self.edges;
+            lexicon.slips.by_sound(stretch, |slip| {
+                for &sense in lexicon.senses(slip.position as usize) {
+                    if slip.likeness >= 0.93
+                        && matches!(sense, Sense::Verb(verb) if is_core(verb) || pauses(verb))
+                    {
+                        edges.push(Edge { start, end, sense, likeness: slip.likeness.min(0.95) });
+                    }
+                }
+            });
+        }
+        self.verbless = (self.edges.len() > before).then_some(start);
+        self.verbless.is_some()
+    }
+
     /// 小满回窝 for 小蛮: where something is to be done and nothing names a target, a name of the home that sounds the
     /// same as some stretch is what it is done to. Says whether there was one.
     pub(super) fn add_only_name(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
@@ -281,6 +368,10 @@ pub(super) fn wants_head(path: &Path, index: usize) -> bool {
     behind && ends && empty_word
 }
 
+fn pauses(verb: &Verb) -> bool {
+    verb.chinese && verb.nouns.is_empty() && matches!(verb.acts.first(), Some(Act::Pause | Act::Start))
+}
+
 /// To switch, to open, to close, to lock, to stop: what is most often said in one syllable.
 fn is_core(verb: &Verb) -> bool {
     verb.chinese
@@ -291,8 +382,12 @@ fn is_core(verb: &Verb) -> bool {
         )
 }
 
-/// 煮灯: a verb of other devices directly before a noun that it cannot be said of.
+/// 煮灯: a verb of other devices directly before a noun that it cannot be said of. 普子里的设灯: a verb where a noun is
+/// told more closely.
 pub(super) fn is_misplaced(path: &Path, index: usize) -> bool {
+    if is_verb_within_phrase(path, index) {
+        return true;
+    }
     let Some(verb) = path.tokens[index].verb().filter(|verb| verb.chinese && !verb.nouns.is_empty()) else {
         return false;
     };
@@ -300,6 +395,22 @@ pub(super) fn is_misplaced(path: &Path, index: usize) -> bool {
     let lexicon = lexicon();
     path.tokens[index].end - path.tokens[index].start == 1
         && !verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun))
+}
+
+/// A verb of one character between 的 behind a room or a thing and the noun that this belongs to.
+fn is_verb_within_phrase(path: &Path, index: usize) -> bool {
+    let before = |steps: usize| index.checked_sub(steps).and_then(|place| path.tokens.get(place));
+    let token = &path.tokens[index];
+    let owned = before(1).is_some_and(|token| token.possessive().is_some() && token.end - token.start == 1)
+        && (before(2).is_some_and(Token::is_target)
+            || before(2).is_some_and(|token| token.particle().is_some())
+                && before(3).is_some_and(Token::is_target));
+    owned
+        && token.end - token.start == 1
+        && token.verb().is_some_and(|verb| verb.chinese && !verb.weak)
+        && !token.is_target()
+        && token.many().is_none()
+        && path.tokens.get(index + 1).is_some_and(|next| next.noun().is_some() && next.start == token.end)
 }
 
 /// Whether it is a device, a kind of device, a room or a scene: what people call by several words.

@@ -15,6 +15,18 @@ pub(crate) fn action(frame: &Frame) -> Action {
     if let Some(asks) = frame.question {
         return Action { acts: vec![Act::Query], properties: asked(frame, asks, acts), value: None };
     }
+    // 看看是谁在敲门: what would help, not the state of it.
+    if let Some(wish) = frame.wish
+        && acts == [Act::Query]
+        && frame.property.is_none()
+        && !wish.acts.is_empty()
+    {
+        return Action {
+            acts: wish.acts.clone(),
+            properties: wish.property.into_iter().collect(),
+            value: None,
+        };
+    }
     if acts.first() == Some(&Act::Query) {
         let properties = asked(frame, Asks::Value, &[]);
         return Action { acts: vec![Act::Query], properties, value: None };
@@ -157,7 +169,8 @@ fn moves(acts: &[Act]) -> Option<bool> {
 
 /// Whether what is asked about opens and closes.
 fn opens(frame: &Frame) -> bool {
-    const OPENS: [&str; 6] = ["door", "window", "window_covering", "gate", "valve", "garage_door"];
+    const OPENS: [&str; 7] =
+        ["door", "window", "window_covering", "gate", "valve", "garage_door", "fridge_door"];
     let lexicon = lexicon();
     let known = |id: &str| lexicon.nouns.iter().position(|entry| entry.id == id);
     frame.targets.iter().any(|target| match target.head {

@@ -51,6 +51,23 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
         implied = helper.is_some();
         targets.push(helper.unwrap_or_default());
     }
+    // 丫头房间太热了: what helps in that room.
+    if frame.complaint && frame.wish.is_some() && frame.excluded.is_empty() {
+        for target in
+            targets.iter_mut().filter(|target| target.head == Head::None && !target.rooms.is_empty())
+        {
+            let there = |noun| {
+                let mut rooms = target.rooms.iter().flat_map(|mention| &mention.rooms).peekable();
+                rooms.peek().is_some() && rooms.all(|&room| rendering.vocabulary.room_has_noun(room, noun))
+            };
+            let noun = frame.wish.into_iter().flat_map(|wish| &wish.nouns).copied().find(|&noun| there(noun));
+            if let Some(noun) = noun {
+                let (zh, en) = rendering.vocabulary.noun_names(noun);
+                target.head = Head::Noun(noun);
+                target.text = if rendering.language == Language::Chinese { zh } else { en }.to_owned();
+            }
+        }
+    }
     for target in &mut targets {
         let several = target.many.is_some() || target.count.is_some() || !frame.excluded.is_empty();
         if target.head == Head::Name
