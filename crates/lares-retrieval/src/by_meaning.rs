@@ -45,6 +45,7 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
     let doubtful = finished.result.decision == Decision::Act
         && parsed.spoken.conditions.is_empty()
         && !parsed.target_left_out
+        && !parsed.wish
         && may_be_asked(asked);
     let Some((words, query)) = doubtful.then(|| meaning(asked)).flatten() else {
         return Outcome::Done(finished);

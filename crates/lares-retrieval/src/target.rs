@@ -574,7 +574,14 @@ fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> DeviceSet {
     let mut set = DeviceSet::empty(home.home.devices.len());
     for name in asked.parsed.spoken.excluded_names() {
         if let Some(noun) = home.vocabulary.noun(name) {
-            set.unite(&home.of_noun(noun));
+            let mut devices = home.of_noun(noun);
+            // 纱帘关上，窗帘别动: what was named more narrowly is not left out by the wider word.
+            if let Some(meant) = home.vocabulary.noun(&asked.parsed.spoken.n).filter(|meant| *meant != noun)
+                && home.vocabulary.is_a(meant, noun)
+            {
+                devices.subtract(&home.of_noun(meant));
+            }
+            set.unite(&devices);
             continue;
         }
         let matches = home.vocabulary.match_name(name, asked.config.name_matches);

@@ -190,6 +190,13 @@ impl Reader<'_, '_> {
                     .checked_sub(1)
                     .and_then(|before| self.token(before))
                     .is_none_or(|before| before.unit().is_none() || before.verb().is_some());
+            let said = self.said(token);
+            let a_while = matches!(said.as_str(), "一会儿" | "一会" | "会儿" | "会" | "一阵" | "一阵子");
+            let behind_verb = index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| before.verb().is_some_and(|verb| !verb.weak));
+            let lasts = lasts || a_while && behind_verb;
             // 天亮了, 八点了: what time it is by now.
             let has_come = self.token(index + 1).is_some_and(|next| {
                 next.end - next.start == 1 && matches!(self.clause.text[next.start], '了' | '啦')

@@ -43,6 +43,12 @@ impl Reader<'_, '_> {
 
     pub(super) fn number(&mut self, index: usize, token: &Token) -> Option<usize> {
         let numeral = *token.numeral(self.clause.path)?;
+        // 三五二打开: what has such a name is meant by it.
+        let names = self.clause.vocabulary;
+        let named = token.name().is_some_and(|name| !names.names[name as usize].devices.is_empty());
+        if named && self.frame.verb.is_none_or(|verb| !verb.weak) && !self.frame.goal {
+            return None;
+        }
         let next = self.clause.tokens.get(index + 1);
         let after_next = self.clause.tokens.get(index + 2);
         if numeral.ordinal {

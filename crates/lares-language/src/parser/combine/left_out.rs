@@ -59,7 +59,16 @@ pub(super) fn inherit(frame: &mut Frame, earlier: &Frame, vocabulary: &HomeVocab
     let Some(model) = earlier.targets.last() else { return };
     let asks_of_room = frame.question.is_some() && frame.property.is_some();
     for target in &mut frame.targets {
-        if target.head == Head::None && !target.rooms.is_empty() && !asks_of_room {
+        // 客厅留两盏灯，给我开两盏
+        if target.head == Head::None
+            && target.rooms.is_empty()
+            && target.count.is_some()
+            && matches!(model.head, Head::Noun(_))
+        {
+            target.head = model.head.clone();
+            target.text.clone_from(&model.text);
+            target.rooms.clone_from(&model.rooms);
+        } else if target.head == Head::None && !target.rooms.is_empty() && !asks_of_room {
             if matches!(model.head, Head::Noun(_) | Head::Other) {
                 target.head = model.head.clone();
                 target.text.clone_from(&model.text);

@@ -128,6 +128,21 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
             frames[index - 1].verb = None;
         }
     }
+    // 卫生间灯亮着呢给关了: the state it is in says which one, the order what is to become of it.
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let (Some(told), Some(frame)) = (before.last_mut(), rest.first_mut()) else { continue };
+        let is_state = matches!(&told.value, Some(Value::Word { key: Some(key), .. })
+            if matches!(key.as_str(), "on" | "off" | "open" | "closed" | "locked" | "unlocked"));
+        let ordered = frame.verb.is_some_and(|verb| !verb.weak) && frame.value.is_none();
+        let same = !frame.has_target() || frame.targets == told.targets;
+        let states = is_state && told.verb.is_none() && told.has_target() && !told.goal;
+        if states && ordered && same && frame.question.is_none() && told.question.is_none() {
+            frame.targets = std::mem::take(&mut told.targets);
+            told.value = None;
+            told.property = None;
+        }
+    }
     specific_before_general(frames, vocabulary);
     fan_of_what_was_set(frames, vocabulary);
     what_blows(frames, vocabulary);

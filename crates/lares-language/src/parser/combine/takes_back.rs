@@ -100,6 +100,13 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
         let carried = std::mem::take(&mut carried);
         if frame.has_action() && !frame.has_target() && frame.question.is_none() {
             frame.targets = carried;
+        } else if frame.targets.iter().all(|target| target.head == Head::None && target.rooms.is_empty()) {
+            // 客厅灯不要全开，开个两盏就行
+            if let ([target], [model]) = (&mut frame.targets[..], &carried[..])
+                && target.count.is_some()
+            {
+                *target = Target { count: target.count, many: None, ..model.clone() };
+            }
         }
         frame.excluded.append(&mut waiting);
         kept.push(frame);
