@@ -489,8 +489,8 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
         }
     }
     let absent = asked.home.of_noun(noun).is_empty() && stand_ins(asked, noun).is_empty();
-    if !exact && asked.parsed.action.is_query() && absent {
-        // "is the sink leaking": the home has no sink, but a sensor that is called after it.
+    if !exact && absent {
+        // "Is the sink leaking", "heat the pool": the home has neither, but something that is called after it.
         let mut names = asked.home.vocabulary.match_name(name, asked.config.name_matches);
         names.retain(|name| name.kind == NameMatchKind::Partial);
         if !names.is_empty() {

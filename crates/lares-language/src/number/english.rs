@@ -272,7 +272,9 @@ fn digits(chars: &[char], start: usize) -> Option<NumberMatch> {
 
 /// Number words with their decimals.
 fn words(chars: &[char], start: usize) -> Option<NumberMatch> {
-    let mut number = sequence(chars, start).or_else(|| cardinal(chars, start))?;
+    let mut number = sequence(chars, start)
+        .or_else(|| short_hundreds(chars, start))
+        .or_else(|| cardinal(chars, start))?;
     if let Some((POINT, end)) = next_word(chars, number.end)
         && let Some((end, places, decimals)) = next(chars, end).and_then(|at| decimals(chars, at))
     {
@@ -282,6 +284,27 @@ fn words(chars: &[char], start: usize) -> Option<NumberMatch> {
         number.form = Form::Words;
     }
     Some(number)
+}
+
+/// Hundreds without the word: "three fifty", "one twenty five". Behind a word that begins a time it is one.
+fn short_hundreds(chars: &[char], start: usize) -> Option<NumberMatch> {
+    const TIMES: [&str; 8] = ["at ", "by ", "until ", "till ", "before ", "after ", "past ", "around "];
+    let begins_time = TIMES.iter().any(|word| {
+        let word: Vec<char> = word.chars().collect();
+        chars.get(..start).is_some_and(|before| before.ends_with(&word))
+    });
+    let (first, end) = word(chars, start)?;
+    let hundreds = look_up(&SMALL, first).filter(|&value| (1.0..10.0).contains(&value))?;
+    let (second, mut end) = next_word(chars, end)?;
+    let mut value = hundreds * 100.0 + look_up(&TENS, second)?;
+    if let Some((third, after)) = next_word(chars, end)
+        && let Some(unit) = look_up(&SMALL, third).filter(|&unit| (1.0..10.0).contains(&unit))
+    {
+        value += unit;
+        end = after;
+    }
+    let scaled = next_word(chars, end).is_some_and(|(word, _)| word == HUNDRED || look_up(&SCALES, word).is_some());
+    (!begins_time && !scaled).then_some(NumberMatch { end, value, percent: false, half: false, form: Form::Words })
 }
 
 /// The digits after `point`, in words or figures: the end, how many there are, and their value.
