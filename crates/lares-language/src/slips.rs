@@ -130,6 +130,8 @@ impl SlipIndex {
                 seen.push(number);
                 let (position, letters) = self.word(number);
                 let written = typo_similarity(stretch, letters);
+                // Two letters in the wrong order are the commonest slip of the finger.
+                let written = if swaps_neighbours(stretch, letters) { written.max(0.9) } else { written };
                 let sound = english::sound_similarity(stretch, letters) * 0.95;
                 let likeness = written.max(sound);
                 // Short words are like too many others: only their letters count.
@@ -140,6 +142,18 @@ impl SlipIndex {
                 }
             }
         });
+    }
+}
+
+/// Whether two words of at least four letters differ only in the order of two neighbouring ones.
+fn swaps_neighbours(said: &[char], meant: &[char]) -> bool {
+    if said.len() != meant.len() || said.len() < 4 {
+        return false;
+    }
+    let Some(first) = said.iter().zip(meant).position(|(a, b)| a != b) else { return false };
+    match (said.get(first..first + 2), meant.get(first..first + 2)) {
+        (Some(&[a, b]), Some(&[c, d])) => a == d && b == c && said[first + 2..] == meant[first + 2..],
+        _ => false,
     }
 }
 

@@ -437,7 +437,16 @@ fn implied_property(value: &Value, own: Option<Property>, argument: &ArgumentSpe
             Unit::None => {
                 let within =
                     argument.range.as_ref().is_some_and(|range| (range.min..=range.max).contains(number));
-                if within { ranked(&known.degree, 0.93).max(ranked(&known.percent, 0.92)) } else { 0.0 }
+                // "the washing machine at 40": one of the numbers that it can be set to by name.
+                let listed = *number >= 20.0 && {
+                    let digits = number.to_string();
+                    argument.values.iter().any(|value| value.value == digits)
+                };
+                match (within, listed) {
+                    (true, _) => ranked(&known.degree, 0.93).max(ranked(&known.percent, 0.92)),
+                    (false, true) => 0.9,
+                    (false, false) => 0.0,
+                }
             }
         },
         Value::Level(_) => ranked(&known.percent, 0.96).max(ranked(&known.gear, 0.9)),

@@ -381,6 +381,7 @@ fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>, values: &mut ValueIndex
         Class::Speech => Sense::Speech(match fields.kind.as_deref()? {
             "addressed" => Speech::Addressed,
             "story" => Speech::Story,
+            "remark" => Speech::Remark,
             _ => Speech::Reported,
         }),
         Class::Time => Sense::Time(match fields.kind.as_deref()? {

@@ -282,6 +282,8 @@ pub enum Speech {
     Reported,
     Addressed,
     Story,
+    /// Tells of someone or something, where an order stands before it (he's fallen asleep).
+    Remark,
 }
 
 /// Someone, by what people call each other at home.

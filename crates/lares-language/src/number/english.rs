@@ -104,6 +104,25 @@ const THREE: Word = pack("three");
 const PER: Word = pack("per");
 const CENT: Word = pack("cent");
 const PERCENT: [Word; 3] = [pack("percent"), pack("pct"), pack("percents")];
+const COUPLE: Word = pack("couple");
+const OF: Word = pack("of");
+/// What a couple of is an amount.
+const COUNTED: [Word; 12] = [
+    pack("degrees"),
+    pack("degree"),
+    pack("percent"),
+    pack("points"),
+    pack("minutes"),
+    pack("hours"),
+    pack("seconds"),
+    pack("hundred"),
+    pack("times"),
+    pack("portions"),
+    pack("scoops"),
+    pack("servings"),
+];
+/// What stands before a time of day.
+const TIME_OPENERS: [&str; 8] = ["at ", "by ", "past ", "until ", "till ", "before ", "after ", "around "];
 const ORDINAL_ENDS: [Word; 4] = [pack("st"), pack("nd"), pack("rd"), pack("th")];
 
 static SMALL: [(Word, f64); 21] = table([
@@ -273,7 +292,8 @@ fn digits(chars: &[char], start: usize) -> Option<NumberMatch> {
 /// Number words with their decimals.
 fn words(chars: &[char], start: usize) -> Option<NumberMatch> {
     let mut number = sequence(chars, start)
-        .or_else(|| short_hundreds(chars, start))
+        .or_else(|| couple(chars, start))
+        .or_else(|| hundreds_left_out(chars, start))
         .or_else(|| cardinal(chars, start))?;
     if let Some((POINT, end)) = next_word(chars, number.end)
         && let Some((end, places, decimals)) = next(chars, end).and_then(|at| decimals(chars, at))
@@ -284,27 +304,6 @@ fn words(chars: &[char], start: usize) -> Option<NumberMatch> {
         number.form = Form::Words;
     }
     Some(number)
-}
-
-/// Hundreds without the word: "three fifty", "one twenty five". Behind a word that begins a time it is one.
-fn short_hundreds(chars: &[char], start: usize) -> Option<NumberMatch> {
-    const TIMES: [&str; 8] = ["at ", "by ", "until ", "till ", "before ", "after ", "past ", "around "];
-    let begins_time = TIMES.iter().any(|word| {
-        let word: Vec<char> = word.chars().collect();
-        chars.get(..start).is_some_and(|before| before.ends_with(&word))
-    });
-    let (first, end) = word(chars, start)?;
-    let hundreds = look_up(&SMALL, first).filter(|&value| (1.0..10.0).contains(&value))?;
-    let (second, mut end) = next_word(chars, end)?;
-    let mut value = hundreds * 100.0 + look_up(&TENS, second)?;
-    if let Some((third, after)) = next_word(chars, end)
-        && let Some(unit) = look_up(&SMALL, third).filter(|&unit| (1.0..10.0).contains(&unit))
-    {
-        value += unit;
-        end = after;
-    }
-    let scaled = next_word(chars, end).is_some_and(|(word, _)| word == HUNDRED || look_up(&SCALES, word).is_some());
-    (!begins_time && !scaled).then_some(NumberMatch { end, value, percent: false, half: false, form: Form::Words })
 }
 
 /// The digits after `point`, in words or figures: the end, how many there are, and their value.
@@ -340,6 +339,52 @@ fn sequence(chars: &[char], start: usize) -> Option<NumberMatch> {
         end = after;
     }
     (count >= 2).then_some(NumberMatch { end, value, percent: false, half: false, form: Form::Sequence })
+}
+
+/// `a couple of degrees`: two of what is counted, not of devices.
+fn couple(chars: &[char], start: usize) -> Option<NumberMatch> {
+    let (first, end) = word(chars, start)?;
+    let (said, end) = if first == A { next_word(chars, end)? } else { (first, end) };
+    if said != COUPLE {
+        return None;
+    }
+    let end = match next_word(chars, end) {
+        Some((OF, after)) => after,
+        _ => end,
+    };
+    let (counted, _) = next_word(chars, end)?;
+    COUNTED.contains(&counted).then_some(NumberMatch {
+        end,
+        value: 2.0,
+        percent: false,
+        half: false,
+        form: Form::Words,
+    })
+}
+
+/// `three fifty`, `one twenty five`: the hundreds are said as a digit. Behind `at` it is the time of day.
+fn hundreds_left_out(chars: &[char], start: usize) -> Option<NumberMatch> {
+    let behind_time = TIME_OPENERS.iter().any(|opener| {
+        start >= opener.len() && chars[start - opener.len()..start].iter().copied().eq(opener.chars())
+    });
+    if behind_time {
+        return None;
+    }
+    let (end, hundreds) = spoken_digit(chars, start, false)?;
+    let (tens, mut end) = next_word(chars, end)?;
+    let mut value = hundreds * 100.0 + look_up(&TENS, tens)?;
+    if let Some((after, unit)) = next(chars, end).and_then(|at| spoken_digit(chars, at, false)) {
+        value += unit;
+        end = after;
+    }
+    let shares = next_word(chars, end).is_some_and(|(word, _)| PERCENT.contains(&word) || word == PER);
+    ((1.0..=4.0).contains(&hundreds) && !shares).then_some(NumberMatch {
+        end,
+        value,
+        percent: false,
+        half: false,
+        form: Form::Words,
+    })
 }
 
 fn spoken_digit(chars: &[char], start: usize, zero_as_letter: bool) -> Option<(usize, f64)> {

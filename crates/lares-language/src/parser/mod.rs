@@ -2,6 +2,7 @@
 //! complete the frames, write them as commands.
 
 mod action_words;
+mod aside;
 mod clause;
 mod combine;
 mod condition;
@@ -184,6 +185,12 @@ impl HomeVocabulary {
         (commands, rejection)
     }
 
+    /// Whether targets are doors or covers, which are up or down.
+    fn opens(&self, targets: &[Target]) -> bool {
+        let moves = |target: &Target| render::moves_up_and_down(target, self);
+        !targets.is_empty() && targets.iter().all(moves)
+    }
+
     /// 有人来，灯就亮: behind a condition a quality says what is to become of a thing, and complains of nothing.
     fn outcome(&self, text: &[char], frame: &mut Frame) {
         let brightness = catalogue().property("brightness");
@@ -240,14 +247,16 @@ impl HomeVocabulary {
                         && chooses(tokens[start..index].iter().rev().find(says))
                         && chooses(tokens[index + 1..].iter().find(says)))
             });
-            let border = token.is_none_or(|token| {
-                correction
-                    || token.separator().is_some()
-                    || (token.clause().is_some()
-                        && !only_names(&tokens[start..index])
-                        && (token.degree().is_none() && token.verb().is_none()
-                            || starts_command(tokens, index + 1)))
-            });
+            let aside = aside::begins_remark(text, tokens, start, index);
+            let border = aside
+                || token.is_none_or(|token| {
+                    correction
+                        || token.separator().is_some()
+                        || (token.clause().is_some()
+                            && !only_names(&tokens[start..index])
+                            && (token.degree().is_none() && token.verb().is_none()
+                                || starts_command(tokens, index + 1)))
+                });
             if !border {
                 continue;
             }
@@ -255,6 +264,11 @@ impl HomeVocabulary {
                 let clause =
                     Clause { text, path, tokens: &tokens[start..index], vocabulary: self, condition: false };
                 let mut of_clause = clause::frames(&clause);
+                if aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
+                    || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
+                {
+                    of_clause.clear();
+                }
                 let asked =
                     token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
                 if asked && let [frame] = &mut of_clause[..] {
@@ -266,9 +280,13 @@ impl HomeVocabulary {
                         let done = matches!(said.last(), Some('了' | '吧' | '呢' | '着'));
                         (!verb_leads || done) && (frame.has_action() || frame.property.is_some())
                     } else {
+                        // "garage door down?": how it is, where up and down are open and closed.
+                        let lies = frame.verb.is_some_and(|verb| {
+                            matches!(verb.id.as_str(), "up" | "down") && frame.property.is_none()
+                        });
                         frame.targets_first
                             && frame.value.is_none()
-                            && frame.direction.is_none()
+                            && (frame.direction.is_none() || lies && self.opens(&frame.targets))
                             && frame.verb.is_some()
                     };
                     if state && !frame.polite && frame.question.is_none() && frame.wish.is_none() {
@@ -286,7 +304,7 @@ impl HomeVocabulary {
                 }
                 frames.append(&mut of_clause);
             }
-            start = index + 1;
+            start = if aside { index } else { index + 1 };
             if correction {
                 let negates = token.is_some_and(|token| token.negation().is_some());
                 let names = tokens.get(index + 1).is_some_and(Token::is_target);

@@ -14,6 +14,11 @@ impl Reader<'_, '_> {
     /// Verbs, properties, values, qualities.
     pub(super) fn action(&mut self, index: usize, token: &Token) -> Option<usize> {
         if token.chat().is_some() && token.verb().is_none() && token.wish().is_none() {
+            if self.frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Dispense))
+            {
+                // "feed Biscuit"
+                return Some(1);
+            }
             let before_noun = self.token(index + 1).is_some_and(|next| next.noun().is_some());
             let is_word = self.clause.text[token.start..token.end].iter().all(char::is_ascii_alphabetic);
             if before_noun && is_word && self.frame.verb.is_some() {
@@ -31,6 +36,9 @@ impl Reader<'_, '_> {
         }
         if let Some(used) = self.quality(index, token) {
             return Some(used);
+        }
+        if self.leads_to_value(index, token) || self.names_program(index, token) {
+            return Some(1);
         }
         let is_value =
             (token.value().is_some() || token.home_value().is_some()) && !self.feature_not_value(token);
@@ -118,9 +126,11 @@ impl Reader<'_, '_> {
             self.frame.property = self.frame.property.or(state.property);
             return Some(1);
         }
-        if let Some(value) = self.named_value(token)
-            && !self.feature_not_value(token)
-        {
+        let launches = token.property().is_some_and(|property| property_is(property, "app"))
+            && !self.frame.goal
+            && self.frame.verb.is_none_or(|verb| verb.acts.first() != Some(&Act::Set))
+            && self.frame.property.is_none();
+        if let Some(value) = self.named_value(token).filter(|_| !launches && !self.feature_not_value(token)) {
             let only = self.single_property(token).filter(|_| matches!(value, Value::Word { .. }));
             self.set_value(value, token.start, token.end, None);
             if self.frame.property.is_none() {
@@ -192,6 +202,16 @@ impl Reader<'_, '_> {
             self.frame.property = Some(property);
             return Some(1);
         }
+        if token.unit() == Some(Unit::Degree)
+            && self.said(token) == "degree"
+            && self.frame.direction.is_some()
+            && self.frame.value.is_none()
+        {
+            // "back a degree"
+            self.set_value(Value::Number { number: 1.0, unit: Unit::Degree }, token.start, token.end, None);
+            self.frame.value_text = "1".into();
+            return Some(1);
+        }
         if matches!(token.unit(), Some(Unit::Second | Unit::Minute | Unit::Hour)) && token.degree().is_none()
         {
             // "in an hour".
@@ -208,7 +228,10 @@ impl Reader<'_, '_> {
                 return Some(1);
             }
             self.degree = Some(degree);
-            self.frame.by_degree |= matches!(degree, Degree::Bit | Degree::Much) && self.frame.verb.is_some();
+            let english = self.clause.text[token.start].is_ascii();
+            self.frame.by_degree |= (matches!(degree, Degree::Bit | Degree::Much)
+                || degree == Degree::More && english)
+                && self.frame.verb.is_some();
             if degree == Degree::Too {
                 self.frame.complaint |= self.frame.direction.is_some() && self.frame.verb.is_none();
             }
@@ -269,7 +292,10 @@ impl Reader<'_, '_> {
         }
         // 客厅的灯关了卧室的打开: the room that waits belongs to the verb that comes.
         let room_waits = self.phrase.head == Head::None && !self.phrase.rooms.is_empty();
+        // "lights off in the garage and close the doors": the room ends the list before it.
+        let ends = self.joined && !verb.chinese;
         if room_waits
+            && !ends
             && !verb.weak
             && self.frame.targets_first
             && self.frame.verb.is_some_and(|known| !known.weak)
@@ -386,6 +412,12 @@ impl Reader<'_, '_> {
             }
             Some(known) if self.says_again(known, verb) => {}
             Some(known) if known.acts == verb.acts && known.property == verb.property => {}
+            // "bump the lamp up ten percent": the particle says the direction of the verb again.
+            Some(known)
+                if !known.chinese
+                    && matches!(known.acts.first(), Some(Act::Up | Act::Down))
+                    && known.acts.first() == verb.acts.first()
+                    && (verb.property.is_none() || verb.property == known.property) => {}
             Some(known) if adds_only_direction(known, verb) => self.frame.verb = Some(verb),
             Some(known) if adds_only_direction(verb, known) => {}
             Some(_) => {
@@ -395,6 +427,7 @@ impl Reader<'_, '_> {
             }
             None => self.frame.verb = Some(verb),
         }
+        self.frame.leads |= self.frame.span.0 == token.start && !verb.weak;
         if let Some(Act::Up | Act::Down) = verb.acts.first() {
             self.frame.direction = Some(verb.acts.first() == Some(&Act::Up));
         }

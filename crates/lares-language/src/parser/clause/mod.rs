@@ -272,7 +272,15 @@ impl Reader<'_, '_> {
                 && self.phrase.head == Head::None
                 && (self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none()
                     || self.finds_somewhere());
-            if text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !wants_target {
+            // "feed Rex": who gets it is no device.
+            let feeds = self
+                .frame
+                .verb
+                .is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&lares_home::Act::Dispense));
+            let wants_target = wants_target && !feeds;
+            if feeds {
+                self.frame.unknown = 0;
+            } else if text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !wants_target {
                 self.lose(&text);
             }
             let fed = self.frame.verb.is_some_and(|verb| {
@@ -315,6 +323,10 @@ impl Reader<'_, '_> {
         frame.unread = std::mem::take(&mut self.unread);
         if frame.leaves_out {
             frame.excluded.append(&mut frame.targets);
+        }
+        // "do the film night one": a scene is no state to be asked for.
+        if self.asks.is_some() && frame.targets.iter().any(|target| target.head == Head::Scene) {
+            frame.question = None;
         }
         frame.polite |= self.polite;
         frame.chat |= self.chat;

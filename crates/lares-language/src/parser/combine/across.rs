@@ -127,9 +127,24 @@ pub(super) fn fan_of_what_was_set(frames: &mut [Frame], vocabulary: &HomeVocabul
         let sets = frame.verb.is_none_or(|verb| verb.weak)
             && matches!(frame.value, Some(Value::Level(_) | Value::Word { .. } | Value::Number { .. }));
         let set_before = before.iter().rfind(|earlier| earlier.has_target());
+        // "AC on, 19, fan on high": what was set of it stands between, or its room has no other fan.
+        let valued = before.iter().any(|earlier| earlier.value.is_some() && earlier.verb.is_none());
+        let only_one_there = |target: &Target| {
+            let fan = match frame.targets.first().map(|fan| &fan.head) {
+                Some(Head::Noun(noun)) => *noun,
+                _ => return false,
+            };
+            target.head == Head::Name
+                && vocabulary.devices_named(&target.text).all(|device| {
+                    vocabulary.room_of(device).is_some_and(|room| !vocabulary.room_has_noun(room, fan))
+                })
+        };
         if only_fan
             && sets
-            && set_before.is_some_and(|earlier| earlier.value.is_some() && earlier.targets.iter().all(blows))
+            && set_before.is_some_and(|earlier| {
+                earlier.targets.iter().all(blows)
+                    && (earlier.value.is_some() || valued || earlier.targets.iter().all(only_one_there))
+            })
         {
             frame.targets.clear();
             frame.property = catalogue().property("fan_speed").or(frame.property);

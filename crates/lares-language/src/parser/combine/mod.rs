@@ -6,6 +6,7 @@ mod only_named;
 mod takes_back;
 
 use lares_home::Act;
+use lares_home::catalogue::catalogue;
 
 use self::across::{fan_of_what_was_set, fed, room_of_the_list, specific_before_general, washed, what_blows};
 use self::left_out::{inherit, share_rooms, together};
@@ -14,6 +15,7 @@ use self::takes_back::{correct, exclude, take_action};
 use super::clause::is_measured;
 use super::continues;
 use super::frame::{Frame, Head, Target};
+use super::render::is_of;
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, Many};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
@@ -143,6 +145,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
             told.property = None;
         }
     }
+    with_what(frames, vocabulary);
     specific_before_general(frames, vocabulary);
     fan_of_what_was_set(frames, vocabulary);
     what_blows(frames, vocabulary);
@@ -174,6 +177,16 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
                 if is_vague(frame) && frame.unknown > 0 {
                     continue;
                 }
+                // "…, just did a costco run": a question in unknown words about nothing that was named.
+                if frame.question.is_some() && frame.unknown > 0 && earlier.question.is_none() {
+                    frame.verb = None;
+                    frame.question = None;
+                    frame.property = None;
+                    continue;
+                }
+                if names_its_own(frame, &earlier.targets, vocabulary) {
+                    continue;
+                }
                 if !suits(frame, &earlier.targets, vocabulary) {
                     // 把燃气阀打开，我要做饭: a verb of other devices is a remark.
                     frame.verb = None;
@@ -190,6 +203,10 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         if frame.has_target() {
             previous = Some(frame.clone());
         }
+    }
+    for frame in frames.iter_mut() {
+        white_of_lights(frame, vocabulary);
+        is_needed(frame, vocabulary);
     }
     let names_a_scene = frames.iter().any(only_names_a_scene);
     let only_one = frames.len() == 1;
@@ -220,7 +237,15 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         }
     }
     let acts = frames.iter().filter(|frame| says_act(frame)).count();
+    let mut complained = false;
     frames.retain(|frame| {
+        // "something's burning, smells like onions": the second complaint only says the first again.
+        if frame.complaint
+            && std::mem::replace(&mut complained, true)
+            && frame.targets.iter().all(Target::is_empty)
+        {
+            return false;
+        }
         let means_something = frame.has_action() || frame.same_action || only_names_a_scene(frame);
         // 大白太冷了，关了: a complaint is the reason for the order, not a second one; so is a bare mood word.
         // 喂喂听得见吗，把卷帘拉上来: words that happen to hold a verb, before the order.
@@ -230,7 +255,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         // 睡觉了，灯全关: what one is about to do, not the scene of that name.
         let told = only_names_a_scene(frame) && frame.verb.is_none() && frame.known > 0 && is_told(frame);
         let is_reason = (frame.complaint || frame.again.is_some() || is_vague(frame))
-            && (acts > 0 || names_a_scene)
+            && (acts > 0 || names_a_scene || !frame.excluded.is_empty())
             || told && acts > 0;
         means_something && !is_reason
     });
@@ -256,6 +281,65 @@ fn says_act(frame: &Frame) -> bool {
 /// A value by name and nothing else: 看电影 says why as often as what.
 fn is_vague(frame: &Frame) -> bool {
     matches!(frame.value, Some(Value::Word { .. })) && frame.verb.is_none() && !frame.has_target()
+}
+
+/// "turn off the fan and feed the dog": an order that begins with a verb of other devices, and means one of those.
+fn names_its_own(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
+    let Some(verb) = frame.verb.filter(|verb| !verb.chinese && frame.leads) else { return false };
+    let here = verb.nouns.iter().any(|&noun| vocabulary.has_noun(noun));
+    here && frame.unknown == 0 && frame.question.is_none() && !suits(frame, targets, vocabulary)
+}
+
+/// "let some light in, open the shades": what is wanted is said first, and with what behind it.
+fn with_what(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let (Some(earlier), Some(frame)) = (before.last_mut(), rest.first()) else { continue };
+        let wanted = earlier.verb.filter(|verb| !verb.chinese && !verb.nouns.is_empty());
+        let same = wanted.map(|verb| verb.acts.first()) == frame.verb.map(|verb| verb.acts.first());
+        if same
+            && !earlier.has_target()
+            && earlier.value.is_none()
+            && earlier.question.is_none()
+            && frame.question.is_none()
+            && frame.has_target()
+            && suits(earlier, &frame.targets, vocabulary)
+        {
+            earlier.verb = None;
+            earlier.property = None;
+        }
+    }
+}
+
+/// "the lamp is too white, make it warmer": of a light that was named before, the tone is meant and not the heat.
+fn white_of_lights(frame: &mut Frame, vocabulary: &HomeVocabulary) {
+    let is = |id: &str| frame.property.is_some() && catalogue().property(id) == frame.property;
+    let compared = frame.direction.is_some() && !frame.helpers.is_empty() && !frame.complaint;
+    if compared && frame.value.is_none() && is("temperature") && all_of(frame, &["Light"], vocabulary) {
+        frame.property = catalogue().property("color_temperature");
+        frame.direction = frame.direction.map(|up| !up);
+    }
+}
+
+/// "I need the hall light": what is needed is wanted on.
+fn is_needed(frame: &mut Frame, vocabulary: &HomeVocabulary) {
+    let wants = frame.verb.is_some_and(|verb| verb.id == "want");
+    let only_named = !frame.has_action()
+        && frame.property.is_none()
+        && !frame.same_action
+        && frame.unknown == 0
+        && frame.excluded.is_empty();
+    if wants && only_named && !frame.negated && all_of(frame, &["Light", "Fan"], vocabulary) {
+        frame.verb = vocabulary.switch_verb();
+    }
+}
+
+/// Whether all targets of a frame are devices of these categories.
+fn all_of(frame: &Frame, categories: &[&str], vocabulary: &HomeVocabulary) -> bool {
+    frame.has_target()
+        && frame.targets.iter().all(|target| {
+            matches!(target.head, Head::Noun(_) | Head::Name) && is_of(target, vocabulary, categories)
+        })
 }
 
 /// Whether the verb can be meant for these targets.

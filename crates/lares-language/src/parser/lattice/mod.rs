@@ -230,7 +230,7 @@ impl<'t> Lattice<'t> {
                 } else if likeness < 1.0 {
                     let of_sense = match sense {
                         Sense::Name(_) if self.nameless => SLIP_OF_ONLY_NAME,
-                        Sense::Name(_) | Sense::Scene(_) => 3,
+                        Sense::Name(_) | Sense::Scene(_) | Sense::HomeRoom(_) => 3,
                         Sense::Verb(verb) if !verb.weak && self.verbless == Some(start) => SLIP_OF_ONLY_VERB,
                         Sense::Verb(verb) if !verb.weak => 1,
                         sense if is_function_word(&sense) => SLIP_BETWEEN,
@@ -289,7 +289,9 @@ impl<'t> Lattice<'t> {
                 matches!(act, Act::On | Act::Off | Act::Open | Act::Close | Act::Lock | Act::Unlock)
             })
         };
-        if senses.iter().any(switches) {
+        // "up" is a direction before it is the value of a button, and "stop" an order before it is that of a state.
+        let directs = |sense: &Sense| matches!(sense, Sense::Verb(verb) if !verb.chinese && matches!(verb.id.as_str(), "up" | "down" | "stop"));
+        if senses.iter().any(|sense| switches(sense) || directs(sense)) {
             senses.retain(|sense| !matches!(sense, Sense::Value(_)));
         }
         Token { start, end, senses, likeness }

@@ -70,9 +70,14 @@ impl Lattice<'_> {
                     let stretch = &self.text[start..end];
                     let edges = &mut self.edges;
                     let mut add = |senses: &[Sense], slip: &Slip| {
-                        let likeness = if plain { slip.likeness * 0.9 } else { slip.likeness };
+                        let likeness = if plain && !several { slip.likeness * 0.9 } else { slip.likeness };
                         for &sense in senses {
+                            // "the den lamb": a whole name of the home but for a letter.
+                            let own_name = several
+                                && slip.likeness >= 0.85
+                                && matches!(sense, Sense::Name(_) | Sense::HomeRoom(_) | Sense::Scene(_));
                             if plain
+                                && !own_name
                                 && (several
                                     || !slip.sounds_same
                                     || slip.likeness < 0.9
@@ -82,8 +87,8 @@ impl Lattice<'_> {
                             }
                             if vocabulary.can_be_slip(&sense)
                                 && (!several
-                                    || likeness >= 0.8
-                                        && (names_something(&sense) || matches!(sense, Sense::Verb(_))))
+                                    || likeness >= 0.8 && names_something(&sense)
+                                    || likeness >= 0.86 && matches!(sense, Sense::Verb(_)))
                             {
                                 edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
                             }

@@ -41,6 +41,14 @@ pub(crate) fn action(frame: &Frame) -> Action {
             value: None,
         };
     }
+    // "drop the blinds", "shades up": all the way, where nothing says how far.
+    if let Some(up) = frame.direction
+        && runs_all_the_way(frame)
+        && own.is_empty()
+    {
+        let act = if up { Act::Open } else { Act::Close };
+        return Action { acts: vec![act], properties: Vec::new(), value: None };
+    }
     if let Some(up) = frame.direction
         && !(frame.goal && frame.value.is_some())
         && !matches!(frame.value, Some(Value::Level(_)))
@@ -156,6 +164,23 @@ fn own_properties(frame: &Frame, acts: &[Act]) -> Vec<Property> {
     let asks = frame.question.is_some() || acts.first() == Some(&Act::Query);
     let open_state = catalogue().property("open_state");
     frame.part.iter().copied().filter(|&part| asks || Some(part) != open_state).collect()
+}
+
+/// Whether what moves up or down goes to its end: a cover of a window that is told so by a verb, and not by how much.
+fn runs_all_the_way(frame: &Frame) -> bool {
+    let plain = frame.verb.is_some_and(|verb| {
+        !verb.chinese
+            && !verb.weak
+            && verb.property.is_none()
+            && matches!(verb.acts.first(), Some(Act::Up | Act::Down))
+            && !matches!(verb.id.as_str(), "raise_slightly" | "lower_slightly")
+    });
+    plain
+        && frame.covers
+        && frame.value.is_none()
+        && !frame.by_degree
+        && !frame.complaint
+        && frame.again.is_none()
 }
 
 /// Whether a verb opens (`true`) or closes.

@@ -39,6 +39,7 @@ impl Rendering<'_> {
 pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCommand> {
     let mut frame = frame.clone();
     frame.covers |= frame.targets.iter().any(|target| opens_by_degrees(target, rendering.vocabulary));
+    help_in_rooms(&mut frame, rendering);
     let frame = &frame;
     let action = action(frame);
     let mut targets = frame.targets.clone();
@@ -267,6 +268,26 @@ fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
     Some(Target { head: Head::Noun(noun), text: text.to_owned(), ..Target::default() })
 }
 
+/// "it's like an oven in the loft": what of the room named helps against what is complained of.
+fn help_in_rooms(frame: &mut Frame, rendering: &Rendering<'_>) {
+    let Some(wish) = frame.wish.filter(|_| frame.complaint && frame.question.is_none()) else { return };
+    let [target] = &mut frame.targets[..] else { return };
+    if target.head != Head::None || target.many.is_some() || target.whole_home {
+        return;
+    }
+    let rooms: Vec<_> = target.rooms.iter().flat_map(|mention| mention.rooms.iter().copied()).collect();
+    let noun = wish
+        .nouns
+        .iter()
+        .copied()
+        .find(|&noun| rooms.iter().any(|&room| rendering.vocabulary.room_has_noun(room, noun)));
+    if let Some(noun) = noun {
+        let (zh, en) = rendering.vocabulary.noun_names(noun);
+        target.text = if rendering.language == Language::Chinese { zh } else { en }.to_owned();
+        target.head = Head::Noun(noun);
+    }
+}
+
 /// Whether an exclusion is of rooms: 除了卧室, and 除了卧室的灯 where lights are meant anyway.
 fn leaves_out_room(excluded: &Target, targets: &[Target]) -> bool {
     match excluded.head {
@@ -283,7 +304,17 @@ fn leaves_out_room(excluded: &Target, targets: &[Target]) -> bool {
 }
 
 fn opens_by_degrees(target: &Target, vocabulary: &HomeVocabulary) -> bool {
-    let covers = |category: &str| matches!(category, "Blind" | "Shade");
+    is_of(target, vocabulary, &["Blind", "Shade"])
+}
+
+/// Whether a target is a cover of a window or a door that rolls up.
+pub(crate) fn moves_up_and_down(target: &Target, vocabulary: &HomeVocabulary) -> bool {
+    is_of(target, vocabulary, &["Blind", "Shade", "GarageDoor"])
+}
+
+/// Whether a target is a device of one of these categories.
+pub(crate) fn is_of(target: &Target, vocabulary: &HomeVocabulary, categories: &[&str]) -> bool {
+    let covers = |category: &str| categories.contains(&category);
     match target.head {
         Head::Name => vocabulary
             .devices_named(&target.text)

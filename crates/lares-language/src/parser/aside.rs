@@ -1,0 +1,59 @@
+//! What is said beside an order and is none: remarks on people and things ("he's nodded off again"), and what a value is
+//! not ("on, not auto").
+
+use super::clause::Clause;
+use super::frame::{Frame, Head};
+use super::lattice::Token;
+use crate::lexicon::{Negation, Speech};
+
+/// A frame that says what is to be done, and to what.
+pub(crate) fn orders(frame: &Frame) -> bool {
+    frame.has_action()
+        && frame.has_target()
+        && frame.question.is_none()
+        && !frame.complaint
+        && frame.verb.is_some_and(|verb| !verb.acts.is_empty())
+}
+
+/// Whether a clause tells of someone: it begins with whom it is about, names nothing that could be acted on, and
+/// complains of nothing.
+pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
+    let tells = clause.tokens.first().is_some_and(|first| first.speech() == Some(Speech::Remark));
+    tells
+        && frames.iter().all(|frame| {
+            let names = frame
+                .targets
+                .iter()
+                .any(|target| matches!(target.head, Head::Name | Head::Scene) || !target.rooms.is_empty());
+            !frame.complaint && frame.wish.is_none() && !frame.polite && !names
+        })
+}
+
+/// Whether a remark begins at `index` without a pause before it: "stop the robot he's eating the rug".
+pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index: usize) -> bool {
+    let contracted = |token: &Token| {
+        token.speech() == Some(Speech::Remark) && text[token.start..token.end].contains(&'\'')
+    };
+    let Some(clause) = tokens.get(start..index) else { return false };
+    tokens.get(index).is_some_and(contracted)
+        && clause.first().is_some_and(|first| first.speech() != Some(Speech::Remark))
+        && clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none())
+        && clause.iter().any(Token::is_target)
+        && clause.iter().all(|token| token.question().is_none() && token.condition().is_none())
+}
+
+/// Whether a clause only says which value is not meant: "not auto", "and not 20".
+pub(crate) fn is_denied_value(clause: &Clause<'_>) -> bool {
+    let mut words = clause.tokens.iter().filter(|token| token.conjunction().is_none());
+    let denies = words.next().is_some_and(|first| {
+        first.negation() == Some(Negation::Not) && first.correction().is_none() && first.verb().is_none()
+    });
+    let is_value = |token: &Token| {
+        token.value().is_some()
+            || token.level().is_some()
+            || token.color().is_some()
+            || token.numeral(clause.path).is_some()
+    };
+    let mut said = words.filter(|token| token.particle().is_none() || is_value(token)).peekable();
+    denies && said.peek().is_some() && said.all(|token| is_value(token) && !token.is_target())
+}
