@@ -22,6 +22,9 @@ const CONFIDENCE: f32 = 0.65;
 /// How likely another command must be, and how much likelier than the one that was understood, to be taken instead.
 const OTHER_LIKELY: f32 = 0.72;
 const OTHER_CLEARLY: f32 = 0.68;
+/// From here on the meaning of the words and what was understood are two, and confidence is no more than this.
+const UNLIKE: f32 = 0.1;
+const UNSURE: f32 = 0.79;
 /// From here on what was understood is not acted on, even where the other command lacks its argument.
 const CONTRADICTED: f32 = 0.85;
 
@@ -54,6 +57,10 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
     else {
         return Outcome::Done(finished);
     };
+    if others - chosen > UNLIKE {
+        // Two ways of understanding differ: it may well be right, and is not to be taken for certain.
+        finished.result.confidence = finished.result.confidence.min(UNSURE);
+    }
     if others < OTHER_LIKELY || others - chosen < OTHER_CLEARLY {
         return Outcome::Done(finished);
     }
