@@ -172,6 +172,9 @@ pub fn attribute_fit(action: &Action, attribute: &AttributeSpec) -> f32 {
     for (reading, property) in asked.iter().enumerate() {
         for (place, intent) in attribute.intents.iter().enumerate() {
             let akin = intent.property.map_or(0.0, |told| known.akin(*property, told, true));
+            // Whether someone is at home no lamp tells by being on.
+            let who = Some(*property) == known.presence && intent.property == known.state;
+            let akin = if who { 0.0 } else { akin };
             let late = 1.0 - LATER_READING * reading as f32 - LATER_INTENT * place as f32;
             best = best.max(akin * late);
         }

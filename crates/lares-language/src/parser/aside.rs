@@ -19,7 +19,7 @@ pub(crate) fn orders(frame: &Frame) -> bool {
 /// complains of nothing.
 pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     let tells = clause.tokens.first().is_some_and(|first| first.speech() == Some(Speech::Remark));
-    tells
+    (tells || is_statement(clause))
         && frames.iter().all(|frame| {
             let names = frame
                 .targets
@@ -27,6 +27,26 @@ pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
                 .any(|target| matches!(target.head, Head::Name | Head::Scene) || !target.rooms.is_empty());
             !frame.complaint && frame.wish.is_none() && !frame.polite && !names
         })
+}
+
+/// "Mates are coming up", "the kids have just gone down": who it is about is no device, and then what is said of them.
+fn is_statement(clause: &Clause<'_>) -> bool {
+    const SAID: [&str; 12] =
+        ["is", "are", "was", "were", "am", "has", "have", "had", "need", "needs", "want", "wants"];
+    let said = |token: &Token| clause.text[token.start..token.end].iter().collect::<String>();
+    let Some(verb) = clause.tokens.iter().position(|token| SAID.contains(&said(token).as_str())) else {
+        return false;
+    };
+    let subject = clause.tokens.get(..verb).unwrap_or_default();
+    let nobody = |token: &Token| {
+        !token.is_target()
+            && token.reference().is_none()
+            && token.question().is_none()
+            && token.likeness <= 1.0
+            && (token.verb().is_none() || token.likeness < 1.0)
+    };
+    subject.iter().any(|token| token.is_unknown() || token.likeness < 1.0 || token.person().is_some())
+        && subject.iter().all(nobody)
 }
 
 /// Whether a remark begins at `index` without a pause before it: "stop the robot he's eating the rug".

@@ -127,6 +127,18 @@ fn event_clause(tokens: &[Token], start: usize, index: usize, text: &[char]) -> 
     ordered &= !behind[..next].iter().any(|token| token.question().is_some() && token.verb().is_none());
     let asks = clause.iter().any(|token| token.question().is_some() && token.comparison().is_none());
     let placed = clause.iter().any(Token::is_target);
+    // "Curtains shut, lamp off": what is moved at a word does not happen to be shut.
+    let lexicon = crate::lexicon::lexicon();
+    let covering = lexicon.nouns.iter().position(|entry| entry.id == "window_covering");
+    let covers = clause.iter().any(|token| {
+        token
+            .noun()
+            .zip(covering)
+            .is_some_and(|(noun, covering)| lexicon.is_a(noun, crate::vocabulary::Noun(covering as u16)))
+    });
+    if covers && !tells_event(&tokens[index], text) {
+        return None;
+    }
     let known = clause.iter().filter(|token| token.is_unknown()).count() < 2;
     let acts = clause.iter().any(|token| {
         token.object_marker().is_some()

@@ -323,7 +323,16 @@ impl HomeVocabulary {
                 corrects = true;
             }
         }
-        if corrects {
+        // "Switch on the fan no": without a pause before it, it asks for nothing but assent.
+        let marked = |token: &Token| token.separator().is_some();
+        let trailing = match tokens {
+            [.., before, last] => {
+                let said: String = text[last.start..last.end].iter().collect();
+                said == "no" && !marked(before)
+            }
+            _ => false,
+        };
+        if corrects && !trailing {
             // A correction with nothing after it takes back what was said.
             frames.push(Frame { corrects: true, likeness: 1.0, ..Frame::default() });
         }

@@ -184,7 +184,15 @@ impl Reader<'_, '_> {
 
     /// Words that only tell of someone or something are no words of an order.
     fn is_unknown(&self, token: &Token) -> bool {
-        token.is_unknown() || !self.clause.condition && !self.confirms && token.only_tells()
+        // What was only nearly heard as a filler was a word of its own: "pedal stall fan".
+        let misheard = token.likeness < 1.0
+            && token.particle().is_some()
+            && token.verb().is_none()
+            && token.question().is_none()
+            && token.negation().is_none()
+            && !token.is_target()
+            && !self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));
+        token.is_unknown() || misheard || !self.clause.condition && !self.confirms && token.only_tells()
     }
 
     fn unknown(&mut self, index: usize) -> usize {
@@ -317,6 +325,12 @@ impl Reader<'_, '_> {
         }
         if !self.frames.is_empty() && self.frame.has_action() {
             self.frame.question = self.frame.question.or(self.asks);
+        }
+        // "The desk lamp is way too bright": a complaint, however it is put.
+        let complains = self.frame.wish.is_some() && self.frame.targets_first && self.asks.is_none();
+        if complains && self.frame.question == Some(Asks::Polar) && self.frame.verb.is_none() {
+            self.frame.question = None;
+            self.frame.complaint = true;
         }
         self.asks_setting();
         let mut frame = std::mem::replace(&mut self.frame, fresh());

@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::lexicon::{Asks, Negation, Place, Reference, Sense, Time};
 use crate::parser::lattice::Token;
+use crate::parser::render::moves_up_and_down;
 
 impl Reader<'_, '_> {
     /// Words that say something about the clause or about what follows.
@@ -15,6 +16,10 @@ impl Reader<'_, '_> {
         {
             match place {
                 Place::Before => {
+                    // "Everything off in Jack's room bar the fan": the room is that of everything.
+                    if self.frame.has_action() {
+                        self.give_rooms_to_targets();
+                    }
                     self.close_phrase();
                     self.excluding = true;
                 }
@@ -97,6 +102,22 @@ impl Reader<'_, '_> {
         if let Some(place) = token.possessive()
             && token.verb().is_none()
         {
+            let said = self.said(token);
+            // "On the AC please": the order begins with it, and nothing else says what to do.
+            if token.start == 0 && said == "on the" && !self.has_firm_verb && self.head_follows(index) {
+                self.frame.verb = self.clause.vocabulary.switch_verb();
+                return Some(1);
+            }
+            // "Blinds down in the kitchen": where to is what is wanted of what opens and closes.
+            let down = said.starts_with("down ");
+            if (down || said.starts_with("up "))
+                && self.frame.verb.is_none()
+                && self.frame.value.is_none()
+                && self.frame.has_target()
+                && self.frame.targets.iter().all(|target| moves_up_and_down(target, self.clause.vocabulary))
+            {
+                self.frame.direction.get_or_insert(!down);
+            }
             if place == Place::After && !self.pending_text.is_empty() {
                 let said = self.said(token);
                 self.pending_text.push_str(&said);

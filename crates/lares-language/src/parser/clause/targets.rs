@@ -359,6 +359,9 @@ impl Reader<'_, '_> {
                 };
             said = format!("{pending}{space}{said}");
         }
+        if matches!(head, Head::Noun(_)) && self.phrase.many.is_none() && self.one_of_them(index) {
+            self.phrase.many = Some(Many::Any);
+        }
         let mut head = head;
         if head == Head::Name
             && let Some((noun, rest)) = self.room_within(&said)
@@ -422,6 +425,22 @@ impl Reader<'_, '_> {
         self.phrase.joined = joined;
         self.close_phrase();
         self.joined = false;
+    }
+
+    /// "Stick a light on": whichever, where it is only switched on.
+    fn one_of_them(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        let article = before.is_some_and(|before| {
+            let said = self.said(before);
+            said == "a" || said == "an" || said.ends_with(" a") || said.ends_with(" an")
+        });
+        let on = |token: &Token| token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::On));
+        let values = |token: &Token| {
+            token.value().is_some() && token.verb().is_none()
+                || token.numeral(self.clause.path).is_some()
+                || token.level().is_some()
+        };
+        article && self.clause.tokens.iter().any(on) && !self.clause.tokens.iter().any(values)
     }
 
     /// 主卧 before 卫生间灯 is the bathroom of the bedroom, where that is a room of its own: what is left of the name is the
