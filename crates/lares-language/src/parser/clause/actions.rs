@@ -309,6 +309,12 @@ impl Reader<'_, '_> {
         match self.frame.verb {
             // 把煤气阀打开做饭: what it is for, said of another machine.
             Some(known) if self.is_purpose(known, verb, token) => return,
+            // 只拖地别扫了: what is chosen, and the rest of it in other words.
+            None if verb.id.starts_with("end_") && matches!(self.frame.value, Some(Value::Word { .. })) => {
+                return;
+            }
+            // 开空调降降温: what comes of it.
+            Some(known) if self.is_effect(known, verb, token) => return,
             // 洗衣服用四十度的水: the work, and with what.
             Some(known) if is_work(known) && self.frame.value.is_none() && self.says_with(token) => return,
             // 给我弄亮点, turn … off: a light verb gives way to the one that says more.
@@ -483,42 +489,6 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether a second verb is the work of a machine that none of the targets is: why something is to be done to them.
-    fn is_purpose(&self, known: &Verb, verb: &Verb, token: &Token) -> bool {
-        let nouns = self.nouns_said();
-        let fits = |noun| {
-            verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted) || lexicon().is_a(wanted, noun))
-        };
-        !known.weak
-            && matches!(known.acts.first(), Some(Act::On | Act::Off | Act::Open | Act::Close))
-            && is_work(verb)
-            && verb.property.is_none()
-            && is_han(self.clause.text[token.start])
-            && !nouns.is_empty()
-            && !nouns.into_iter().any(fits)
-            && !self.clause.tokens.iter().any(|other| other.start > token.start && other.is_target())
-    }
-
-    fn says_with(&self, token: &Token) -> bool {
-        matches!(self.clause.text[token.start..token.end], ['用' | '选' | '挑'])
-    }
-
-    /// What a word is where it names a feature as well as a value: 除菌 is what a wardrobe can be told to do before it is
-    /// a stage of its work, 自清洁 a function of an air conditioner and a programme only of a washing machine.
-    fn feature_not_value(&self, token: &Token) -> bool {
-        let (Some(property), Some(value)) =
-            (token.property(), token.value().and_then(|value| value.property))
-        else {
-            return false;
-        };
-        let vocabulary = self.clause.vocabulary;
-        let stage = only_tells(value) && self.frame.property.is_none_or(|said| !only_tells(said));
-        let programme = property_is(value, "cycle");
-        let nouns = self.nouns_said();
-        let no_machine = !nouns.is_empty() && !nouns.iter().any(|&noun| has_programmes(noun));
-        vocabulary.can_switch(property) && property != value && (stage || programme && no_machine)
-    }
-
     /// Whether a second verb means what the first does, for the same targets.
     pub(super) fn says_again(&self, known: &Verb, verb: &Verb) -> bool {
         let shares_act = known.acts.iter().any(|act| verb.acts.first() == Some(act));
@@ -547,7 +517,7 @@ fn is_work(verb: &Verb) -> bool {
 }
 
 /// Properties that only tell: a verb before one says what it is told of (洗碗倒计时, 充电状态).
-fn only_tells(property: lares_home::Property) -> bool {
+pub(super) fn only_tells(property: lares_home::Property) -> bool {
     let entry = lares_home::catalogue::catalogue().property_entry(property);
     entry.is_some_and(|entry| {
         matches!(
@@ -565,7 +535,7 @@ fn only_tells(property: lares_home::Property) -> bool {
     })
 }
 
-fn property_is(property: lares_home::Property, id: &str) -> bool {
+pub(super) fn property_is(property: lares_home::Property, id: &str) -> bool {
     lares_home::catalogue::catalogue().property(id) == Some(property)
 }
 
@@ -577,18 +547,6 @@ fn is_general_state(property: lares_home::Property) -> bool {
 
 /// What a colour is a value of.
 const COLOURS: [&str; 5] = ["color", "hue", "saturation", "color_temperature", "light_effect"];
-
-/// Whether a kind of device has programmes to choose from.
-fn has_programmes(noun: crate::vocabulary::Noun) -> bool {
-    const MACHINES: [&str; 7] =
-        ["washer", "dryer", "dishwasher", "clothing_care", "shoe_care", "oven", "microwave"];
-    let lexicon = lexicon();
-    let is_machine = |id: &str| {
-        let known = lexicon.nouns.iter().position(|entry| entry.id == id);
-        known.is_some_and(|known| lexicon.is_a(noun, crate::vocabulary::Noun(known as u16)))
-    };
-    MACHINES.iter().any(|id| is_machine(id))
-}
 
 /// The verb to which a particle may still belong: "turn" and "turn the", but not "turn off".
 fn stem_of(said: &str) -> Option<&str> {

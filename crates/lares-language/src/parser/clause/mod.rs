@@ -1,6 +1,7 @@
 //! From the tokens of one clause to its frames: a clause may hold several commands without a mark between them.
 
 mod actions;
+mod besides;
 mod descriptions;
 mod modifiers;
 mod parted;
@@ -202,6 +203,12 @@ impl Reader<'_, '_> {
         }
         let (Some(first), Some(last)) = (self.token(index), self.token(end - 1)) else { return 1 };
         let (start, stop) = (first.start, last.end);
+        // 客人要来了开下灯: what has come to be so is no part of a name.
+        if last.state().is_some() && self.clause.text[stop - 1] == '了' {
+            self.frame.span.1 = self.frame.span.1.max(stop);
+            self.frame.unknown += stop - start;
+            return end - index;
+        }
         self.unread |= self.names_function(index, start, stop);
         let mut text = text_of(self.clause.text, start, stop);
         self.frame.span.1 = self.frame.span.1.max(stop);

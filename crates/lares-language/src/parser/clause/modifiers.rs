@@ -93,6 +93,12 @@ impl Reader<'_, '_> {
             }
         }
         if token.object_marker().is_some() && token.verb().is_none_or(|verb| verb.weak) {
+            // 家里没人了把灯关了: what was told before is no part of what the lamp is called.
+            if matches!(self.clause.text[token.start..token.end], ['把' | '将'])
+                && self.frame.targets.is_empty()
+            {
+                self.pending_text.clear();
+            }
             if self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some() {
                 self.flush();
                 self.extend_span(token);

@@ -181,6 +181,68 @@ pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     }
 }
 
+/// 扫地机安静点: what makes no sound of its own is not muted, it is to run quietly.
+pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    const WORKS: [&str; 8] =
+        ["robot_cleaner", "air_purifier", "fan", "hood", "washer", "dryer", "dishwasher", "dehumidifier"];
+    for frame in frames {
+        let mutes = frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Mute));
+        let plain = frame.value.is_none() && frame.property.is_none() && frame.question.is_none();
+        if mutes
+            && plain
+            && frame.has_target()
+            && frame.targets.iter().all(|target| is_of(target, &WORKS, vocabulary))
+        {
+            frame.verb = None;
+            frame.value = Some(Value::Word { text: "安静".into(), key: Some("quiet".into()) });
+            frame.value_text = "安静".into();
+        }
+    }
+}
+
+/// What is said once more and better makes way for it: 风速高一点，高风; 闷不闷，二氧化碳高不高; 烧饭了，电饭锅插上.
+pub(super) fn said_better(frames: &mut Vec<Frame>) {
+    let general = |frame: &Frame| {
+        frame.question.is_some()
+            && (frame.property.is_none() || frame.property == catalogue().property("air_quality"))
+            && frame.targets.iter().all(|target| target.head == Head::None)
+            && frame.verb.is_none_or(|verb| verb.acts.first() == Some(&Act::Query))
+    };
+    for index in (0..frames.len().saturating_sub(1)).rev() {
+        let (before, rest) = frames.split_at_mut(index + 1);
+        let (Some(first), Some(next)) = (before.last_mut(), rest.first_mut()) else { continue };
+        let same_target = !next.has_target() || next.targets == first.targets;
+        let asked = general(first)
+            && next.property.is_some()
+            && (next.question.is_some()
+                || next.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query)));
+        let set = first.direction.is_some()
+            && first.property.is_some()
+            && first.value.is_none()
+            && first.has_target()
+            && matches!(next.value, Some(Value::Word { .. } | Value::Level(_)))
+            && next.direction.is_none()
+            && next.verb.is_none()
+            && next.property.is_none_or(|property| Some(property) == first.property);
+        let cooks = first.verb.is_some_and(|verb| verb.chinese && verb.id == "cook")
+            && !first.has_target()
+            && first.value.is_none()
+            && next.has_target()
+            && next.verb.is_some();
+        if (asked || set) && same_target {
+            if !next.has_target() {
+                next.targets = std::mem::take(&mut first.targets);
+            }
+            if set {
+                next.property = first.property;
+            }
+            frames.remove(index);
+        } else if cooks {
+            frames.remove(index);
+        }
+    }
+}
+
 /// 给猫咪放点粮: who is fed is no device, unless a feeder is called after it.
 pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     for frame in frames {

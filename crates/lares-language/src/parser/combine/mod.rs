@@ -8,7 +8,10 @@ mod takes_back;
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
-use self::across::{fan_of_what_was_set, fed, room_of_the_list, specific_before_general, washed, what_blows};
+use self::across::{
+    fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general, washed,
+    what_blows,
+};
 use self::left_out::{inherit, share_rooms, together};
 use self::only_named::share;
 use self::takes_back::{correct, exclude, take_action};
@@ -146,9 +149,19 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         }
     }
     with_what(frames, vocabulary);
+    for frame in frames.iter_mut() {
+        // 关灯睡觉: what one is about to do, not the scene of that name.
+        let acts = frame.verb.is_some_and(|verb| !verb.weak && verb.chinese);
+        let named = frame.targets.iter().any(|target| matches!(target.head, Head::Noun(_) | Head::Name));
+        if acts && named && !frame.targets.iter().any(|target| target.joined) {
+            frame.targets.retain(|target| target.head != Head::Scene || names_scene_itself(target));
+        }
+    }
+    said_better(frames);
     specific_before_general(frames, vocabulary);
     fan_of_what_was_set(frames, vocabulary);
     what_blows(frames, vocabulary);
+    hushed(frames, vocabulary);
     fed(frames, vocabulary);
     washed(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
@@ -361,8 +374,13 @@ fn suits(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool
 
 /// The scene is named without the word for a scene.
 fn is_told(frame: &Frame) -> bool {
+    !frame.targets.iter().any(names_scene_itself)
+}
+
+/// A target with the word for a scene in its name.
+fn names_scene_itself(target: &Target) -> bool {
     const ENDINGS: [&str; 4] = ["模式", "场景", "mode", "scene"];
-    frame.targets.iter().all(|target| !ENDINGS.iter().any(|ending| target.text.ends_with(ending)))
+    ENDINGS.iter().any(|ending| target.text.ends_with(ending))
 }
 
 /// 观影模式: a scene's name alone is an order.

@@ -237,6 +237,9 @@ impl<'t> Lattice<'t> {
                         _ => 0,
                     };
                     (covered as f32 * likeness) as i32 + SLIP + of_sense
+                } else if text[start] == ' ' && end == start + 1 {
+                    // A pause where there may be one.
+                    1
                 } else if self.doubted && self.absent(&sense) {
                     covered + PER_WORD - ABSENT
                 } else {

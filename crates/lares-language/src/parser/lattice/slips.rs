@@ -406,7 +406,7 @@ pub(super) fn is_misplaced(path: &Path, index: usize) -> bool {
 fn is_verb_within_phrase(path: &Path, index: usize) -> bool {
     let before = |steps: usize| index.checked_sub(steps).and_then(|place| path.tokens.get(place));
     let token = &path.tokens[index];
-    let owned = before(1).is_some_and(|token| token.possessive().is_some() && token.end - token.start == 1)
+    let owned = before(1).is_some_and(|token| token.possessive().is_some())
         && (before(2).is_some_and(Token::is_target)
             || before(2).is_some_and(|token| token.particle().is_some())
                 && before(3).is_some_and(Token::is_target));

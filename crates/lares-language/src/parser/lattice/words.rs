@@ -5,7 +5,7 @@ use super::{Edge, Lattice, Numeral, within_word};
 use crate::action::Unit;
 use crate::lexicon::{Sense, at_word_border, lexicon};
 use crate::number;
-use crate::vocabulary::HomeVocabulary;
+use crate::vocabulary::{HomeVocabulary, is_han};
 
 impl Lattice<'_> {
     pub(super) fn add_words(&mut self, vocabulary: &HomeVocabulary) {
@@ -30,6 +30,7 @@ impl Lattice<'_> {
         self.add_choices();
         for (index, &character) in text.iter().enumerate() {
             let separator = match character {
+                ' ' if is_pause(text, index) => Some(false),
                 '-' if within_word(text, index) => None,
                 ',' | ':' | '…' | '-' | '/' | '\u{2014}' => Some(false),
                 '.' if !between_digits(text, index) => Some(true),
@@ -141,6 +142,14 @@ impl Lattice<'_> {
         self.numerals.push(numeral);
         self.edges.push(Edge { start, end, sense, likeness: 1.0 });
     }
+}
+
+/// A space between Chinese words, where people pause: no less than two characters on both sides up to the next space, so
+/// that words which were parted one by one stay together.
+fn is_pause(text: &[char], index: usize) -> bool {
+    let before = text[..index].iter().rev().take_while(|&&letter| is_han(letter)).count();
+    let behind = text[index + 1..].iter().take_while(|&&letter| is_han(letter)).count();
+    before >= 3 && behind >= 2 || before >= 2 && behind >= 3
 }
 
 fn between_digits(text: &[char], index: usize) -> bool {
