@@ -60,7 +60,9 @@ impl SlipIndex {
         for (position, (word, senses)) in (0..).zip(words) {
             let letters_of_word = word.chars().count();
             let long = letters_of_word >= if word.is_ascii() { 5 } else { 2 };
-            if !senses.iter().any(|sense| bears_slips(sense) || long && is_function_word(sense)) {
+            let excepts = |sense: &Sense| matches!(sense, Sense::Except(_));
+            let bears = |sense: &Sense| bears_slips(sense) && (long || !excepts(sense));
+            if !senses.iter().any(|sense| bears(sense) || long && is_function_word(sense)) {
                 continue;
             }
             let first = letters.len();

@@ -248,7 +248,9 @@ impl HomeVocabulary {
                         && chooses(tokens[index + 1..].iter().find(says)))
             });
             let aside = aside::begins_remark(text, tokens, start, index);
+            let consequence = aside::begins_order(text, tokens, start, index);
             let border = aside
+                || consequence
                 || token.is_none_or(|token| {
                     correction
                         || token.separator().is_some()
@@ -266,6 +268,7 @@ impl HomeVocabulary {
                 let mut of_clause = clause::frames(&clause);
                 if aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
                     || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
+                    || consequence && of_clause.iter().all(aside::is_reason)
                 {
                     of_clause.clear();
                 }

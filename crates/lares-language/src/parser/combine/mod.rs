@@ -8,7 +8,9 @@ mod takes_back;
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
-use self::across::{fan_of_what_was_set, fed, room_of_the_list, specific_before_general, washed, what_blows};
+use self::across::{
+    charged, fan_of_what_was_set, fed, room_of_the_list, specific_before_general, washed, what_blows,
+};
 use self::left_out::{inherit, share_rooms, together};
 use self::only_named::share;
 use self::takes_back::{correct, exclude, take_action};
@@ -150,6 +152,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     fan_of_what_was_set(frames, vocabulary);
     what_blows(frames, vocabulary);
     fed(frames, vocabulary);
+    charged(frames, vocabulary);
     washed(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
     for frame in frames.iter_mut() {
@@ -275,7 +278,8 @@ fn asks_state(frame: &Frame) -> bool {
 
 /// An action of its own, and no reason for another.
 fn says_act(frame: &Frame) -> bool {
-    frame.has_action() && !frame.complaint && frame.again.is_none() && !is_vague(frame)
+    let chats = frame.chat && !frame.has_target();
+    frame.has_action() && !frame.complaint && frame.again.is_none() && !is_vague(frame) && !chats
 }
 
 /// A value by name and nothing else: 看电影 says why as often as what.
@@ -323,7 +327,7 @@ fn white_of_lights(frame: &mut Frame, vocabulary: &HomeVocabulary) {
 
 /// "I need the hall light": what is needed is wanted on.
 fn is_needed(frame: &mut Frame, vocabulary: &HomeVocabulary) {
-    let wants = frame.verb.is_some_and(|verb| verb.id == "want");
+    let wants = frame.verb.is_some_and(|verb| matches!(verb.id.as_str(), "want" | "fetch"));
     let only_named = !frame.has_action()
         && frame.property.is_none()
         && !frame.same_action
