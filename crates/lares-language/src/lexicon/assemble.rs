@@ -3,7 +3,7 @@
 //!
 //! The build script does this; in the library only a test does it again, to compare.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
@@ -174,6 +174,13 @@ pub(crate) fn encode(
     }
     let switch_on = senses.iter().position(is_plain_switch_on).map(|place| place as u16);
     let slips = SlipIndex::of_words(words.iter().map(|(word, senses)| (word.as_str(), senses.as_slice())));
+    let parts: BTreeSet<&str> = words
+        .iter()
+        .filter(|(word, _)| word.is_ascii())
+        .flat_map(|(word, _)| word.split(' '))
+        .filter(|part| part.len() >= 4 && part.chars().all(|letter| letter.is_ascii_alphabetic()))
+        .collect();
+    let spellings = SlipIndex::of_spellings(parts.into_iter());
     let automaton = automaton(words.iter().map(|(word, _)| word.as_str()));
     let automaton = automaton.map(|automaton| automaton.serialize()).unwrap_or_default();
     let table: Packed = table.into_iter().collect();
@@ -186,6 +193,7 @@ pub(crate) fn encode(
         words: table.bytes(),
         automaton: &automaton,
         slips: slips.parts(),
+        spellings: spellings.parts(),
     })
 }
 

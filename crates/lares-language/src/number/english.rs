@@ -121,6 +121,8 @@ const COUNTED: [Word; 12] = [
     pack("scoops"),
     pack("servings"),
 ];
+/// What stands before an amount.
+const STEPPERS: [&str; 3] = ["up ", "down ", "by "];
 /// What stands before a time of day.
 const TIME_OPENERS: [&str; 8] = ["at ", "by ", "past ", "until ", "till ", "before ", "after ", "around "];
 const ORDINAL_ENDS: [Word; 4] = [pack("st"), pack("nd"), pack("rd"), pack("th")];
@@ -352,14 +354,14 @@ fn couple(chars: &[char], start: usize) -> Option<NumberMatch> {
         Some((OF, after)) => after,
         _ => end,
     };
-    let (counted, _) = next_word(chars, end)?;
-    COUNTED.contains(&counted).then_some(NumberMatch {
-        end,
-        value: 2.0,
-        percent: false,
-        half: false,
-        form: Form::Words,
-    })
+    let counted = match next_word(chars, end) {
+        Some((counted, _)) => COUNTED.contains(&counted),
+        // "down a couple"
+        None => STEPPERS.iter().any(|stepper| {
+            start >= stepper.len() && chars[start - stepper.len()..start].iter().copied().eq(stepper.chars())
+        }),
+    };
+    counted.then_some(NumberMatch { end, value: 2.0, percent: false, half: false, form: Form::Words })
 }
 
 /// `three fifty`, `one twenty five`: the hundreds are said as a digit. Behind `at` it is the time of day.

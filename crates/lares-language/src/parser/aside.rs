@@ -19,6 +19,14 @@ pub(crate) fn orders(frame: &Frame) -> bool {
 /// complains of nothing.
 pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     let tells = clause.tokens.first().is_some_and(|first| first.speech() == Some(Speech::Remark));
+    let gives_purpose = clause.tokens.first().is_some_and(|first| {
+        PURPOSES
+            .iter()
+            .any(|words| clause.text[first.start..].iter().copied().take(words.len()).eq(words.chars()))
+    });
+    if gives_purpose {
+        return true;
+    }
     (tells || is_statement(clause))
         && frames.iter().all(|frame| {
             let names = frame
@@ -53,6 +61,9 @@ fn is_statement(clause: &Clause<'_>) -> bool {
 pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index: usize) -> bool {
     let contracted = |token: &Token| {
         token.speech() == Some(Speech::Remark) && text[token.start..token.end].contains(&'\'')
+            || PURPOSES
+                .iter()
+                .any(|words| text[token.start..].iter().copied().take(words.len()).eq(words.chars()))
     };
     let Some(clause) = tokens.get(start..index) else { return false };
     tokens.get(index).is_some_and(contracted)
@@ -60,6 +71,42 @@ pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index
         && clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none())
         && clause.iter().any(Token::is_target)
         && clause.iter().all(|token| token.question().is_none() && token.condition().is_none())
+}
+
+/// What begins to tell why, or how urgent it is.
+const PURPOSES: [&str; 14] = [
+    "before i ",
+    "before we ",
+    "before she ",
+    "before he ",
+    "before they ",
+    "so i can",
+    "so we can",
+    "so that i",
+    "so that we",
+    "so she can",
+    "so he can",
+    "so they can",
+    "while i ",
+    "while we ",
+];
+
+/// Whether an order begins here that follows from what was told before it: "he's snoring away so turn off the tv".
+pub(crate) fn begins_order(text: &[char], tokens: &[Token], start: usize, index: usize) -> bool {
+    let so = tokens.get(index).is_some_and(|token| text[token.start..token.end] == ['s', 'o']);
+    let firm = |token: &Token| {
+        token.verb().is_some_and(|verb| !verb.chinese && (!verb.weak || verb.acts.is_empty()))
+            && token.noun().is_none()
+            && token.value().is_none()
+            && token.adjective().is_none()
+    };
+    let next = tokens.get(index + 1);
+    so && index > start && next.is_some_and(|next| firm(next) || next.particle() == Some(true))
+}
+
+/// Whether a frame says nothing that is to be done: what stands before "so".
+pub(crate) fn is_reason(frame: &Frame) -> bool {
+    frame.verb.is_none_or(|verb| verb.weak) && frame.question.is_none()
 }
 
 /// Whether a clause only says which value is not meant: "not auto", "and not 20".

@@ -11,6 +11,7 @@ pub mod explain;
 mod frame;
 mod lattice;
 mod render;
+mod spelling;
 mod statement;
 mod tokens;
 mod unread;
@@ -31,6 +32,9 @@ use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 /// The longest utterance that is read, in characters. People do not say more at once; a longer text is a document.
 pub const LONGEST_UTTERANCE: usize = 500;
+
+/// From here on what was understood is not spelt anew.
+const SURE_ENOUGH: f32 = 0.9;
 
 impl HomeVocabulary {
     /// Parses an utterance. Never fails: what cannot be understood is a rejection.
@@ -54,7 +58,20 @@ impl HomeVocabulary {
             return rejected(language, normalised, Rejection::Empty);
         }
         let path = lattice::best_path(&normal.chars, self);
-        let (commands, rejection) = self.commands(&normal.chars, &path, language, context);
+        let (mut commands, mut rejection) = self.commands(&normal.chars, &path, language, context);
+        if let Some((spelt, path)) = spelling::respelt(&normal.chars, &path, self) {
+            let (of_spelt, why) = self.commands(&spelt, &path, language, context);
+            let surest = |commands: &[ParsedCommand]| {
+                commands.iter().map(|command| command.confidence).fold(1.0, f32::min)
+            };
+            let doubtful = commands.is_empty() || surest(&commands) < SURE_ENOUGH;
+            if of_spelt.len() > commands.len() || doubtful && surest(&of_spelt) >= surest(&commands) {
+                (commands, rejection) = (of_spelt, why);
+                for command in &mut commands {
+                    command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
+                }
+            }
+        }
         Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised }
     }
 
@@ -248,7 +265,9 @@ impl HomeVocabulary {
                         && chooses(tokens[index + 1..].iter().find(says)))
             });
             let aside = aside::begins_remark(text, tokens, start, index);
+            let consequence = aside::begins_order(text, tokens, start, index);
             let border = aside
+                || consequence
                 || token.is_none_or(|token| {
                     correction
                         || token.separator().is_some()
@@ -266,6 +285,7 @@ impl HomeVocabulary {
                 let mut of_clause = clause::frames(&clause);
                 if aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
                     || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
+                    || consequence && of_clause.iter().all(aside::is_reason)
                 {
                     of_clause.clear();
                 }

@@ -30,12 +30,19 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if let Some(wish) = token.wish() {
+            // "the lamp is too bright": told, and not asked.
+            if self.asks.is_none() && !self.confirms_by_mark() {
+                self.frame.question = None;
+            }
             self.frame.wish = Some(wish);
             self.frame.complaint = true;
             return Some(1);
         }
         if let Some(used) = self.quality(index, token) {
             return Some(used);
+        }
+        if self.tells_where(index, token) {
+            return Some(1);
         }
         if self.leads_to_value(index, token) || self.names_program(index, token) {
             return Some(1);
@@ -125,6 +132,12 @@ impl Reader<'_, '_> {
             self.frame.question.get_or_insert(Asks::Polar);
             self.frame.property = self.frame.property.or(state.property);
             return Some(1);
+        }
+        let is_app = token.property().is_some_and(|property| property_is(property, "app"));
+        if is_app && self.frame.verb.is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Up))) {
+            // "bring up netflix": onto the screen.
+            self.frame.verb = self.clause.vocabulary.switch_verb();
+            self.frame.direction = None;
         }
         let launches = token.property().is_some_and(|property| property_is(property, "app"))
             && !self.frame.goal

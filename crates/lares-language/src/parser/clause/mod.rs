@@ -346,8 +346,12 @@ impl Reader<'_, '_> {
             frame.excluded.append(&mut frame.targets);
         }
         // "do the film night one": a scene is no state to be asked for.
-        if self.asks.is_some() && frame.targets.iter().any(|target| target.head == Head::Scene) {
-            frame.question = None;
+        if frame.targets.iter().any(|target| target.head == Head::Scene) && frame.property.is_none() {
+            let queries = |verb: &crate::lexicon::Verb| verb.acts.first() == Some(&lares_home::Act::Query);
+            if self.asks.is_some() {
+                frame.question = None;
+            }
+            frame.verb = frame.verb.filter(|verb| verb.chinese || !queries(verb));
         }
         frame.polite |= self.polite;
         frame.chat |= self.chat;

@@ -168,7 +168,11 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         let names_value = token.value().is_some() || token.home_value().is_some() || token.color().is_some();
+        // "turn off wrinkle care on the dryer": a function of what it belongs to.
+        let functions = token.property().is_some()
+            && self.token(index + 1).is_some_and(|next| next.possessive() == Some(Place::Before));
         let modifies = names_value
+            && !functions
             && token.verb().is_none()
             && token.noun().is_none()
             && token.many().is_none()

@@ -8,7 +8,7 @@ use crate::lexicon::{Asks, Place, Reference, Sense, Verb, lexicon};
 use crate::parser::lattice::Token;
 
 /// What may stand behind the object of a verb and belong to it.
-const PARTICLES: [&str; 26] = [
+const PARTICLES: [&str; 27] = [
     "up",
     "down",
     "on",
@@ -35,6 +35,7 @@ const PARTICLES: [&str; 26] = [
     "spinning",
     "recording",
     "across",
+    "a",
 ];
 
 impl Reader<'_, '_> {

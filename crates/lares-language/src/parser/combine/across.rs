@@ -274,6 +274,28 @@ pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     }
 }
 
+/// "get the car charging": where the home does not know the car, what charges it is meant.
+pub(super) fn charged(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for frame in frames {
+        let Some(verb) = frame.verb.filter(|verb| !verb.chinese) else { continue };
+        if verb.property.is_none() || verb.property != catalogue().property("charging") {
+            continue;
+        }
+        let Some(charger) = verb.nouns.iter().copied().find(|&noun| vocabulary.has_noun(noun)) else {
+            continue;
+        };
+        for target in &mut frame.targets {
+            if let Head::Noun(noun) = target.head
+                && verb.nouns.contains(&noun)
+                && !vocabulary.has_noun(noun)
+            {
+                target.text = vocabulary.noun_names(charger).1.to_owned();
+                target.head = Head::Noun(charger);
+            }
+        }
+    }
+}
+
 /// 棉袄烘干没有: what lies in the machine is no device; the question names the machine by its work.
 pub(super) fn washed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     for frame in frames {

@@ -9,8 +9,8 @@ use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
 use self::across::{
-    fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general, washed,
-    what_blows,
+    charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
+    washed, what_blows,
 };
 use self::left_out::{inherit, share_rooms, together};
 use self::only_named::share;
@@ -163,6 +163,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     what_blows(frames, vocabulary);
     hushed(frames, vocabulary);
     fed(frames, vocabulary);
+    charged(frames, vocabulary);
     washed(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
     for frame in frames.iter_mut() {
@@ -288,7 +289,8 @@ fn asks_state(frame: &Frame) -> bool {
 
 /// An action of its own, and no reason for another.
 fn says_act(frame: &Frame) -> bool {
-    frame.has_action() && !frame.complaint && frame.again.is_none() && !is_vague(frame)
+    let chats = frame.chat && !frame.has_target();
+    frame.has_action() && !frame.complaint && frame.again.is_none() && !is_vague(frame) && !chats
 }
 
 /// A value by name and nothing else: 看电影 says why as often as what.
@@ -336,7 +338,7 @@ fn white_of_lights(frame: &mut Frame, vocabulary: &HomeVocabulary) {
 
 /// "I need the hall light": what is needed is wanted on.
 fn is_needed(frame: &mut Frame, vocabulary: &HomeVocabulary) {
-    let wants = frame.verb.is_some_and(|verb| verb.id == "want");
+    let wants = frame.verb.is_some_and(|verb| matches!(verb.id.as_str(), "want" | "fetch"));
     let only_named = !frame.has_action()
         && frame.property.is_none()
         && !frame.same_action

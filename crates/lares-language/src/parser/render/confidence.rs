@@ -7,7 +7,7 @@ use super::action_data::state_properties;
 use crate::parser::frame::{Frame, Head, Target};
 
 /// The most that a command with a slip is trusted: below 0.8, from which on commands that can harm are run.
-const SLIP_CONFIDENCE: f32 = 0.79;
+pub(crate) const SLIP_CONFIDENCE: f32 = 0.79;
 
 /// How sure a command is: each doubt takes its share.
 pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 {

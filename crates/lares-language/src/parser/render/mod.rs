@@ -10,6 +10,7 @@ pub(crate) use self::fields::{category_of, head_text, scope_text};
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
+pub(crate) use self::confidence::SLIP_CONFIDENCE;
 use self::confidence::confidence;
 use self::fields::{category_of_noun, excluded_text, quantifier};
 use super::action_words::action_text;
