@@ -20,7 +20,7 @@ use lares_home::{Act, Property};
 use crate::action::Value;
 use crate::lexicon::{Asks, Degree, Many};
 use crate::parse::Again;
-use crate::parser::frame::{Frame, Head, Target};
+use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::parser::lattice::{Path, Token};
 use crate::parser::tokens::text_of;
 use crate::vocabulary::{HomeVocabulary, is_han};
@@ -57,6 +57,7 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         modified: None,
         sharing_texts: Vec::new(),
         joined: false,
+        waiting_rooms: Vec::new(),
         phrase_first: false,
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
@@ -116,6 +117,8 @@ struct Reader<'a, 'c> {
     /// Such words before a conjunction, which share the head: 左边 in 左边和右边床头灯.
     sharing_texts: Vec<String>,
     joined: bool,
+    /// Rooms before an exclusion, of the head behind it: 客厅除了落地灯以外的灯.
+    waiting_rooms: Vec<RoomMention>,
     /// The phrase being read began before the verb.
     phrase_first: bool,
     excluding: bool,
@@ -319,6 +322,8 @@ impl Reader<'_, '_> {
         }
         self.excluding = false;
         self.joined = false;
+        self.place_waiting_rooms();
+        self.rest_of_kind();
         self.more_alone();
         if let Some((value, text, head, said)) = self.modified.take()
             && (!self.frame.has_action() || self.frame.verb.is_some_and(|verb| verb.weak))

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::lexicon::{Asks, Negation, Place, Reference, Sense, Time};
+use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::parser::render::moves_up_and_down;
 
@@ -19,6 +20,11 @@ impl Reader<'_, '_> {
                     // "Everything off in Jack's room bar the fan": the room is that of everything.
                     if self.frame.has_action() {
                         self.give_rooms_to_targets();
+                    } else if self.phrase.head == Head::None
+                        && self.frame.targets.is_empty()
+                        && !self.excluding
+                    {
+                        self.waiting_rooms.append(&mut self.phrase.rooms);
                     }
                     self.close_phrase();
                     self.excluding = true;

@@ -423,6 +423,9 @@ impl Reader<'_, '_> {
         self.phrase.head = head;
         self.phrase.text = said;
         self.phrase.joined = joined;
+        if self.phrase.rooms.is_empty() && !self.excluding {
+            self.phrase.rooms.append(&mut self.waiting_rooms);
+        }
         self.close_phrase();
         self.joined = false;
     }
@@ -616,6 +619,12 @@ impl Reader<'_, '_> {
             return;
         }
         self.give_rooms_to_targets();
+        // 客厅灯除了灯带都关掉: how many of what was named before.
+        let counts =
+            self.phrase.head == Head::None && self.phrase.rooms.is_empty() && !self.phrase.whole_home;
+        if counts && !self.frame.targets.is_empty() {
+            self.close_phrase();
+        }
         if !self.phrase.is_empty() {
             let phrase = std::mem::take(&mut self.phrase);
             if self.frame.targets.is_empty() {

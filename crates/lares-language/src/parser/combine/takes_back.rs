@@ -2,6 +2,7 @@
 //! was not to be done is dropped.
 
 use super::is_many;
+use crate::lexicon::Many;
 use crate::parser::frame::{Frame, Head, Target};
 
 /// A corrected frame gives way to the one that corrects it, which takes from it what it does not say itself.
@@ -70,6 +71,12 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
                 same_act && earlier.targets.iter().any(is_many) && frame.has_target()
             });
             if limits && let Some(earlier) = kept.last_mut() {
+                // 窗帘都拉上，书房那个别拉
+                for target in &mut frame.targets {
+                    if target.head == Head::Last && !target.rooms.is_empty() {
+                        target.head = Head::None;
+                    }
+                }
                 earlier.excluded.append(&mut frame.targets);
                 continue;
             }
@@ -98,6 +105,23 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
         }
         // 大白别制冷了，改制热: what was not to be done one way is to be done another.
         let carried = std::mem::take(&mut carried);
+        // 不要关客厅的灯，其他的关掉: the rest of what was not to be touched.
+        let acts = frame.has_action();
+        if let ([target], [model]) = (&mut frame.targets[..], &carried[..])
+            && target.head == Head::None
+            && target.rooms.is_empty()
+            && target.many == Some(Many::All)
+            && !target.whole_home
+            && matches!(model.head, Head::Noun(_))
+            && acts
+        {
+            target.head = model.head.clone();
+            target.text.clone_from(&model.text);
+            frame.excluded.push(model.clone());
+            frame.excluded.append(&mut waiting);
+            kept.push(frame);
+            continue;
+        }
         if frame.has_action() && !frame.has_target() && frame.question.is_none() {
             frame.targets = carried;
         } else if frame.targets.iter().all(|target| target.head == Head::None && target.rooms.is_empty()) {
