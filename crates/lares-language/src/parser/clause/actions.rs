@@ -56,6 +56,8 @@ impl Reader<'_, '_> {
                 .senses
                 .iter()
                 .any(|sense| matches!(sense, Sense::Value(value) if value.property == property));
+        // 关闭空调扫风: what another verb switches, and no verb of its own.
+        let of_property = of_property || self.is_switched(token);
         // 启动充电: work, although some device has a value of that name.
         let is_object = self.frame.verb.is_some_and(|verb| {
             ends_or_begins(verb) || verb.nouns.is_empty() && verb.acts.first() == Some(&Act::On)

@@ -42,6 +42,29 @@ impl Reader<'_, '_> {
             })
     }
 
+    /// Whether a word that switches a feature on by its name (扫风) only names it, since another verb says what to do.
+    pub(super) fn is_switched(&self, token: &Token) -> bool {
+        let named = token.verb().is_some_and(|verb| {
+            verb.chinese
+                && verb.key.is_none()
+                && verb.acts == [Act::On]
+                && verb.property.is_some()
+                && verb.property == token.property()
+        });
+        named
+            && self.clause.tokens.iter().any(|other| {
+                other.start != token.start
+                    && other.verb().is_some_and(|verb| {
+                        !verb.weak
+                            && verb.property.is_none()
+                            && matches!(
+                                verb.acts.first(),
+                                Some(Act::On | Act::Off | Act::Start | Act::Stop | Act::Cancel)
+                            )
+                    })
+            })
+    }
+
     pub(super) fn says_with(&self, token: &Token) -> bool {
         matches!(self.clause.text[token.start..token.end], ['用' | '选' | '挑'])
     }

@@ -174,6 +174,8 @@ pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             "fan_speed"
         } else if runs && all(&SOUND) {
             "volume"
+        } else if runs && all(&["humidifier"]) {
+            "humidity"
         } else {
             continue;
         };

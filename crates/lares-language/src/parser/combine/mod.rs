@@ -125,8 +125,10 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     // 小强别扫了，回去充电: what is to stop makes way for what is to come.
     for index in 1..frames.len() {
         let stops = |frame: &Frame| frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Stop));
-        let follows =
-            frames[index].has_action() && !frames[index].has_target() && frames[index].question.is_none();
+        let follows = frames[index].has_action()
+            && !frames[index].has_target()
+            && frames[index].question.is_none()
+            && !frames[index].complaint;
         if follows && stops(&frames[index - 1]) && frames[index - 1].value.is_none() {
             let targets = frames[index - 1].targets.clone();
             frames[index].targets = targets;
@@ -150,6 +152,21 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     }
     with_what(frames, vocabulary);
     for frame in frames.iter_mut() {
+        // 除了主卧空调都关了: what is left out says of which kind all the others are.
+        let model = frame
+            .excluded
+            .iter()
+            .find(|target| matches!(target.head, Head::Noun(_)) && !target.rooms.is_empty());
+        let nameless = frame.targets.iter().all(|target| {
+            target.head == Head::None && target.rooms.is_empty() && target.many == Some(Many::All)
+        });
+        if let (Some(model), true, true) = (model, nameless, frame.has_target() && frame.has_action()) {
+            let (head, text) = (model.head.clone(), model.text.clone());
+            for target in &mut frame.targets {
+                target.head = head.clone();
+                target.text.clone_from(&text);
+            }
+        }
         // 关灯睡觉: what one is about to do, not the scene of that name.
         let acts = frame.verb.is_some_and(|verb| !verb.weak && verb.chinese);
         let named = frame.targets.iter().any(|target| matches!(target.head, Head::Noun(_) | Head::Name));
@@ -189,6 +206,18 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
             }
             if !frame.has_target() && !frame.complaint {
                 if is_vague(frame) && frame.unknown > 0 {
+                    continue;
+                }
+                // 浴霸打开，我要洗澡: a light verb behind an order, and nothing that it is said of.
+                let light = frame.verb.is_some_and(|verb| verb.weak && verb.chinese);
+                let empty = frame.value.is_none()
+                    && frame.property.is_none()
+                    && frame.direction.is_none()
+                    && frame.question.is_none()
+                    && !frame.same_action
+                    && frame.again.is_none();
+                if light && empty && earlier.has_action() {
+                    frame.verb = None;
                     continue;
                 }
                 // "…, just did a costco run": a question in unknown words about nothing that was named.
