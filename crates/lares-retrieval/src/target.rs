@@ -470,6 +470,7 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Targe
 /// them the one is meant. Only devices in the rooms that were said count, and thousands that are called by a plain noun
 /// are not looked at.
 fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped: &Scoped) -> Target {
+    let home = asked.home;
     let keyword = asked.config.stages.keyword;
     let called = if keyword { asked.home.called(name) } else { Cow::default() };
     let called: Vec<DeviceIndex> =
@@ -492,7 +493,8 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
     if !exact && absent {
         // "Is the sink leaking", "heat the pool": the home has neither, but something that is called after it.
         let mut names = asked.home.vocabulary.match_name(name, asked.config.name_matches);
-        names.retain(|name| name.kind == NameMatchKind::Partial);
+        let said = name.to_lowercase();
+        names.retain(|name| name.kind == NameMatchKind::Partial && is_called(home, name.device, &said));
         if !names.is_empty() {
             return Target::Names(names);
         }
