@@ -43,7 +43,8 @@ pub(super) fn command(
         ..Frame::default()
     };
     let mut command = render::commands(&frame, rendering).into_iter().next()?;
-    command.spoken.a = command.words.clone();
+    // The array's actions hold no hyphen and no value that was not read.
+    command.spoken.a = command.words.replace(['-', '='], " ");
     command.confidence = CONFIDENCE;
     command.unread = true;
     command.target_left_out = false;
