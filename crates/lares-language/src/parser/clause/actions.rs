@@ -79,9 +79,13 @@ impl Reader<'_, '_> {
             self.frame.of_doing = true;
             return Some(1);
         }
+        // "… and dim the string lights": a verb of its own, although some device has a value of that name.
+        let begins = self.begins_order(index, token);
         if let Some(verb) = token.verb()
             && !of_property
-            && (is_object || !(is_value && (self.frame.goal || (self.has_firm_verb && !is_firm_verb(token)))))
+            && (is_object
+                || begins
+                || !(is_value && (self.frame.goal || (self.has_firm_verb && !is_firm_verb(token)))))
         {
             let firm = self.frame.verb.is_some_and(|known| !known.weak);
             if self.asks.is_some() && firm && self.frame.has_target() && self.orders(index) {
@@ -91,6 +95,11 @@ impl Reader<'_, '_> {
             if self.asks.is_some() && firm && !self.joined && !verb.weak {
                 self.state_asked(verb);
                 return Some(1);
+            }
+            if begins {
+                self.flush();
+                self.extend_span(token);
+                self.joined = false;
             }
             self.verb(token, verb);
             self.object_of_verb(index, token);
@@ -162,7 +171,13 @@ impl Reader<'_, '_> {
             if named || self.frame.question == Some(Asks::Time) && self.frame.property.is_none() {
                 return Some(1);
             }
-            if self.frame.value.is_some() && self.frame.property.is_some_and(|known| known != property) {
+            // 开制冷二十四度风速调大: so many degrees are of no fan.
+            let degrees = matches!(&self.frame.value, Some(Value::Number { unit, .. })
+                if matches!(unit, Unit::Degree | Unit::Celsius | Unit::Fahrenheit));
+            let other = degrees && BLOWN.iter().any(|id| property_is(property, id));
+            if other
+                || self.frame.value.is_some() && self.frame.property.is_some_and(|known| known != property)
+            {
                 self.flush();
                 self.extend_span(token);
             }
@@ -253,6 +268,22 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         Some(1)
+    }
+
+    /// "The vacuum go home and turn off the light": behind what is complete and joined to it, with something to be done to.
+    fn begins_order(&self, index: usize, token: &Token) -> bool {
+        let complete = self.frame.has_target()
+            && (self.frame.value.is_some() || self.frame.verb.is_some_and(|known| !known.weak));
+        let names = |token: &Token| token.is_target() || token.reference().is_some();
+        self.joined
+            && complete
+            && self.asks.is_none()
+            && !self.excluding
+            && self.phrase.is_empty()
+            && token.verb().is_some_and(|verb| !verb.weak && !verb.chinese && !verb.acts.is_empty())
+            && token.noun().is_none()
+            && (self.clause.tokens.get(index + 1..).is_some_and(|rest| rest.iter().any(names))
+                || token.verb().is_some_and(|verb| !verb.nouns.is_empty()))
     }
 
     /// A further verb of a question: "is light sync on", "tell me whether the oven is off".
@@ -560,6 +591,8 @@ fn is_general_state(property: lares_home::Property) -> bool {
     entry.is_some_and(|entry| matches!(entry.id, "state" | "onoff"))
 }
 
+/// What no degrees are said of.
+const BLOWN: [&str; 4] = ["fan_speed", "swing", "volume", "brightness"];
 /// What a colour is a value of.
 const COLOURS: [&str; 5] = ["color", "hue", "saturation", "color_temperature", "light_effect"];
 

@@ -1,6 +1,7 @@
 //! Values as a clause says them: numbers with their units, counts, colours, values by name.
 
-use lares_home::Act;
+use lares_home::catalogue::catalogue;
+use lares_home::{Act, Property};
 
 use super::Reader;
 use crate::action::{Unit, Value};
@@ -290,6 +291,9 @@ impl Reader<'_, '_> {
         if self.frame.value.is_some() && self.frame.question.is_none() {
             // 温度26度风速3档: a second value is a second command for the same target.
             self.flush();
+        } else if is_gear(&value) && self.frame.property.is_some_and(|property| swings(property)) {
+            // 打开摇头二档: what is switched, and then how fast.
+            self.flush();
         }
         self.frame.span = (self.frame.span.0.min(start), self.frame.span.1.max(end));
         self.frame.value_text = match (&value, numeral) {
@@ -341,4 +345,18 @@ pub(crate) fn format_number(number: f64) -> String {
     } else {
         format!("{number}")
     }
+}
+
+/// Whether a value is a step of so many, by number or by name.
+fn is_gear(value: &Value) -> bool {
+    match value {
+        Value::Number { unit, .. } => *unit == Unit::Gear,
+        Value::Word { text, .. } => text.ends_with('档'),
+        _ => false,
+    }
+}
+
+/// Whether a property is switched, and has no steps.
+fn swings(property: Property) -> bool {
+    catalogue().property_entry(property).is_some_and(|entry| entry.id == "swing")
 }

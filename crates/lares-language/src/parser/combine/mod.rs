@@ -230,6 +230,31 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
                 if names_its_own(frame, &earlier.targets, vocabulary) {
                     continue;
                 }
+                // "Everything off in the basement and lock up": what is locked are doors.
+                let locks = frame.verb.is_some_and(|verb| {
+                    matches!(verb.acts.first(), Some(Act::Lock | Act::Unlock | Act::Arm | Act::Disarm))
+                });
+                let anything = |target: &Target| match target.head {
+                    Head::Noun(noun) => Some(noun) == crate::lexicon::lexicon().any_device,
+                    _ => false,
+                };
+                if locks && earlier.targets.iter().any(anything) {
+                    let category = lares_home::catalogue::catalogue().category("SmartLock");
+                    let lock = category.and_then(|category| vocabulary.category_noun(category));
+                    if let Some(noun) = lock {
+                        let (zh, en) = vocabulary.noun_names(noun);
+                        let chinese = frame.verb.is_some_and(|verb| verb.chinese);
+                        let text = if chinese { zh } else { en }.to_owned();
+                        let many = Some(Many::All);
+                        frame.targets.push(Target {
+                            head: Head::Noun(noun),
+                            text,
+                            many,
+                            ..Target::default()
+                        });
+                        continue;
+                    }
+                }
                 if !suits(frame, &earlier.targets, vocabulary) {
                     // 把燃气阀打开，我要做饭: a verb of other devices is a remark.
                     frame.verb = None;
