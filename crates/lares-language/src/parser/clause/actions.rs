@@ -145,6 +145,11 @@ impl Reader<'_, '_> {
             && !self.frame.goal
             && self.frame.verb.is_none_or(|verb| verb.acts.first() != Some(&Act::Set))
             && self.frame.property.is_none();
+        // "too quiet for this movie": what the complaint is about, and nothing that is to be set.
+        let complains = self.frame.wish.is_some() && !self.frame.goal && self.frame.verb.is_none();
+        if complains && self.named_value(token).is_some() {
+            return Some(1);
+        }
         if let Some(value) = self.named_value(token).filter(|_| !launches && !self.feature_not_value(token)) {
             let only = self.single_property(token).filter(|_| matches!(value, Value::Word { .. }));
             self.set_value(value, token.start, token.end, None);
