@@ -4,8 +4,9 @@
 //! told so is never trusted with what can harm.
 
 use lares_home::ProfileIndex;
+use lares_home::catalogue::catalogue;
 use lares_language::command_array::{ANY, LAST, OTHER, SpokenCommand};
-use lares_language::{Action, ParsedCommand};
+use lares_language::{Action, ParsedCommand, Value};
 
 use crate::asked::{Asked, Finished, Outcome};
 use crate::command::run_once;
@@ -46,6 +47,7 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
     let Outcome::Done(mut finished) = outcome else { return outcome };
     let parsed = asked.parsed;
     let doubtful = finished.result.decision == Decision::Act
+        && !asks_how_it_lies(asked)
         && parsed.spoken.conditions.is_empty()
         && !parsed.target_left_out
         && !parsed.wish
@@ -64,7 +66,9 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
     if others < OTHER_LIKELY || others - chosen < OTHER_CLEARLY {
         return Outcome::Done(finished);
     }
-    if let Some(other) = read(asked, &words, &query, (OTHER_LIKELY, CLEARLY)) {
+    if let Some(other) = read(asked, &words, &query, (OTHER_LIKELY, CLEARLY))
+        && !loses_number(asked, &other)
+    {
         return other;
     }
     if others - chosen >= CONTRADICTED {
@@ -73,6 +77,21 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
         finished.result.meta.insert("why_not_act".into(), vec!["other_meaning"].into());
     }
     Outcome::Done(finished)
+}
+
+/// "garage door down?": whether a thing is open or locked is asked, and nothing is to be done.
+fn asks_how_it_lies(asked: &Asked<'_>) -> bool {
+    let is = |id: &str| {
+        catalogue().property(id).is_some_and(|property| asked.parsed.action.properties.contains(&property))
+    };
+    asked.parsed.action.is_query() && (is("open_state") || is("lock_state"))
+}
+
+/// "the washing machine on 40": a number that was said is not lost to a command that takes none.
+fn loses_number(asked: &Asked<'_>, other: &Outcome) -> bool {
+    let Outcome::Done(other) = other else { return false };
+    matches!(asked.parsed.action.value, Some(Value::Number { .. }))
+        && other.result.invocations.iter().any(|invocation| invocation.argument.is_none())
 }
 
 fn may_be_asked(asked: &Asked<'_>) -> bool {

@@ -54,7 +54,9 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
     if !unsupported {
         return by_meaning::second_opinion(asked, outcome);
     }
-    for action in wider::readings(&asked.parsed.action) {
+    let helping =
+        asked.parsed.wish.then(|| wider::helping(&asked.parsed.action, &asked.parsed.spoken.t)).flatten();
+    for action in wider::readings(&asked.parsed.action).into_iter().chain(helping) {
         let parsed =
             ParsedCommand { action, confidence: asked.parsed.confidence * WIDER, ..asked.parsed.clone() };
         let wider = Asked { parsed: &parsed, ..*asked };

@@ -28,6 +28,33 @@ pub(crate) fn readings(action: &Action) -> Vec<Action> {
     readings
 }
 
+/// What helps against a complaint where the device cannot be set to more or less of anything: a plug-in heater against
+/// the cold, a fan against the heat.
+pub(crate) fn helping(action: &Action, category: &str) -> Option<Action> {
+    let up = match action.acts.first()? {
+        Act::Up => true,
+        Act::Down => false,
+        _ => return None,
+    };
+    let is =
+        |id: &str| catalogue().property(id).is_some_and(|property| action.properties.contains(&property));
+    let act = match category {
+        "Light" if is("brightness") => {
+            if up {
+                Act::On
+            } else {
+                Act::Off
+            }
+        }
+        "Fan" | "AirConditioner" if is("temperature") && !up => Act::On,
+        "Thermostat" | "Heater" if is("temperature") && up => Act::On,
+        "Humidifier" if is("humidity") && up => Act::On,
+        "Dehumidifier" if is("humidity") && !up => Act::On,
+        _ => return None,
+    };
+    Some(Action { acts: vec![act], properties: Vec::new(), value: None })
+}
+
 /// What is done to bring a device into a state.
 fn acts_of_state(key: &str) -> Option<Vec<Act>> {
     Some(match key {
@@ -68,6 +95,21 @@ mod tests {
             value: word("wrinkle prevent", Some("wrinkle_prevent")),
         };
         assert!(readings(&wrinkle).iter().any(|reading| reading.acts == [Act::On]));
+    }
+
+    #[test]
+    fn against_a_complaint_a_switch_helps() {
+        let of = |id: &str, act| Action {
+            acts: vec![act],
+            properties: catalogue().property(id).into_iter().collect(),
+            value: None,
+        };
+        let acts = |action: &Action, category| helping(action, category).map(|helping| helping.acts);
+        assert_eq!(acts(&of("temperature", Act::Up), "Thermostat"), Some(vec![Act::On]));
+        assert_eq!(acts(&of("temperature", Act::Down), "Fan"), Some(vec![Act::On]));
+        assert_eq!(acts(&of("brightness", Act::Down), "Light"), Some(vec![Act::Off]));
+        assert_eq!(acts(&of("temperature", Act::Down), "Thermostat"), None);
+        assert_eq!(acts(&of("volume", Act::Up), "Television"), None);
     }
 
     #[test]

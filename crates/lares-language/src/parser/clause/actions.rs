@@ -2,9 +2,13 @@
 
 use lares_home::Act;
 
+use super::kinds_of_verbs::{
+    BLOWN, COLOURS, adds_only_direction, ends_or_begins, is_device_state, is_general_state, is_work,
+    leading_quantity, only_tells, property_is, stem_of,
+};
 use super::{Reader, is_firm_verb};
 use crate::action::{Unit, Value};
-use crate::lexicon::{Asks, Degree, Many, Place, Sense, Verb, lexicon};
+use crate::lexicon::{Asks, Degree, Place, Sense, Verb, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
@@ -154,6 +158,11 @@ impl Reader<'_, '_> {
             && !self.frame.goal
             && self.frame.verb.is_none_or(|verb| verb.acts.first() != Some(&Act::Set))
             && self.frame.property.is_none();
+        // "too quiet for this movie": what the complaint is about, and nothing that is to be set.
+        let complains = self.frame.wish.is_some() && !self.frame.goal && self.frame.verb.is_none();
+        if complains && self.named_value(token).is_some() {
+            return Some(1);
+        }
         if let Some(value) = self.named_value(token).filter(|_| !launches && !self.feature_not_value(token)) {
             let only = self.single_property(token).filter(|_| matches!(value, Value::Word { .. }));
             self.set_value(value, token.start, token.end, None);
@@ -540,91 +549,4 @@ impl Reader<'_, '_> {
         let shares_act = known.acts.iter().any(|act| verb.acts.first() == Some(act));
         shares_act && verb.property.is_none() && known.property.is_none() && self.frame.targets_first
     }
-}
-
-/// A verb that only begins, ends or interrupts what another one names.
-fn ends_or_begins(verb: &Verb) -> bool {
-    !verb.weak
-        && verb.nouns.is_empty()
-        && verb.property.is_none()
-        && verb.key.is_none()
-        && matches!(
-            verb.acts.first(),
-            Some(Act::Stop | Act::Pause | Act::Resume | Act::Cancel | Act::Start | Act::Off)
-        )
-}
-
-/// The work of one kind of machine: 洗碗, 充电, 播放.
-fn is_work(verb: &Verb) -> bool {
-    !verb.nouns.is_empty()
-        && !verb.weak
-        && verb.key.is_none()
-        && matches!(verb.acts.first(), Some(Act::Start | Act::Record))
-}
-
-/// Properties that only tell: a verb before one says what it is told of (洗碗倒计时, 充电状态).
-pub(super) fn only_tells(property: lares_home::Property) -> bool {
-    let entry = lares_home::catalogue::catalogue().property_entry(property);
-    entry.is_some_and(|entry| {
-        matches!(
-            entry.id,
-            "state"
-                | "onoff"
-                | "run_state"
-                | "job_state"
-                | "progress"
-                | "elapsed_time"
-                | "remaining_time"
-                | "completion_time"
-                | "error"
-        )
-    })
-}
-
-pub(super) fn property_is(property: lares_home::Property, id: &str) -> bool {
-    lares_home::catalogue::catalogue().property(id) == Some(property)
-}
-
-/// Whether a property is whatever state there is.
-fn is_general_state(property: lares_home::Property) -> bool {
-    let entry = lares_home::catalogue::catalogue().property_entry(property);
-    entry.is_some_and(|entry| matches!(entry.id, "state" | "onoff"))
-}
-
-/// What no degrees are said of.
-const BLOWN: [&str; 4] = ["fan_speed", "swing", "volume", "brightness"];
-/// What a colour is a value of.
-const COLOURS: [&str; 5] = ["color", "hue", "saturation", "color_temperature", "light_effect"];
-
-/// The verb to which a particle may still belong: "turn" and "turn the", but not "turn off".
-fn stem_of(said: &str) -> Option<&str> {
-    match said.split_once(' ') {
-        None => Some(said),
-        Some((stem, "the" | "my" | "our" | "it")) => Some(stem),
-        Some(_) => None,
-    }
-}
-
-/// Whether a property is the state that a device itself is in.
-pub(super) fn is_device_state(property: lares_home::Property) -> bool {
-    let entry = lares_home::catalogue::catalogue().property_entry(property);
-    entry.is_some_and(|entry| matches!(entry.id, "onoff" | "open_state" | "lock_state"))
-}
-
-/// 调 and 高: the second verb only says in which direction the first goes.
-pub(super) fn adds_only_direction(known: &Verb, verb: &Verb) -> bool {
-    known.acts.first() == Some(&Act::Set)
-        && known.property.is_none()
-        && matches!(verb.acts.first(), Some(Act::Up | Act::Down))
-}
-
-/// 全 of 全关, 都 of 都打开.
-pub(super) fn leading_quantity(letters: &[char]) -> Option<Many> {
-    if letters.len() < 2 || !is_han(letters[0]) {
-        return None;
-    }
-    lexicon().lookup(&letters[..1])?.iter().find_map(|sense| match sense {
-        Sense::Quantifier(many, _) => Some(*many),
-        _ => None,
-    })
 }

@@ -3,7 +3,7 @@
 use lares_home::Act;
 
 use super::Reader;
-use super::actions::{only_tells, property_is};
+use super::kinds_of_verbs::{only_tells, property_is};
 use crate::lexicon::{Verb, lexicon};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};

@@ -3,6 +3,7 @@
 mod actions;
 mod besides;
 mod descriptions;
+mod kinds_of_verbs;
 mod modifiers;
 mod parted;
 mod parts;

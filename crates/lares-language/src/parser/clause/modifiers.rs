@@ -9,7 +9,7 @@ use crate::parser::render::moves_up_and_down;
 impl Reader<'_, '_> {
     /// Words that say something about the clause or about what follows.
     pub(super) fn modifiers(&mut self, index: usize, token: &Token) -> Option<usize> {
-        if let Some(place) = token.except()
+        if let Some(place) = token.except().filter(|_| self.said(token) != "bar" || self.leaves_out(index))
             && !(place == Place::Clause
                 && token.verb().is_some()
                 && self.frame.has_target()
@@ -242,6 +242,17 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         None
+    }
+
+    /// "every light bar the lamp", and no bar of the home: behind several that were named, before one of them.
+    fn leaves_out(&self, index: usize) -> bool {
+        let several =
+            self.phrase.many.is_some() || self.frame.targets.iter().any(|target| target.many.is_some());
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        let named = before.is_some_and(|before| before.is_target() || before.verb().is_some());
+        several
+            && named
+            && self.token(index + 1).is_some_and(|next| next.is_target() || next.particle().is_some())
     }
 
     /// 别那么大声, "not so bright": less of it is wanted.

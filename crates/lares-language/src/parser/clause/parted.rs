@@ -77,10 +77,10 @@ impl Reader<'_, '_> {
             let differs = verb.acts.first() != own || known.is_some_and(|known| Some(known) != own);
             let says_more = differs && verb.acts.first() != Some(&Act::Set);
             let suits = verb.nouns.is_empty()
-                || self
-                    .nouns_said()
-                    .iter()
-                    .any(|&noun| verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted)));
+                || self.nouns_said().iter().any(|&noun| {
+                    let anything = lexicon().any_device == Some(noun);
+                    anything || verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted))
+                });
             (says_more && suits).then_some((verb, used))
         })
     }

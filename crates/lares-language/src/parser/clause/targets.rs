@@ -308,6 +308,18 @@ impl Reader<'_, '_> {
 
     /// A head closes the noun phrase: its rooms and quantity become a target.
     pub(super) fn head(&mut self, index: usize, head: Head, token: &Token) {
+        // "the heater on for Jen": for whom, and no second thing.
+        let for_whom = head == Head::Name
+            && self.frame.has_target()
+            && self.frame.verb.is_some_and(|verb| !verb.weak)
+            && token.noun().is_none()
+            && index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| self.said(before) == "for");
+        if for_whom {
+            return;
+        }
         if matches!(head, Head::Noun(_) | Head::Name) && self.owns_what_was_switched(index, token) {
             self.frame.lost_object = true;
             return;
