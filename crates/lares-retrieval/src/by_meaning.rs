@@ -51,6 +51,8 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
         && parsed.spoken.conditions.is_empty()
         && !parsed.target_left_out
         && !parsed.wish
+        // The name of a thing alone says nothing against what is done to it.
+        && without(&parsed.words, parsed.spoken.n.as_str()).chars().filter(|letter| letter.is_alphanumeric()).count() > 1
         && may_be_asked(asked);
     let Some((words, query)) = doubtful.then(|| meaning(asked)).flatten() else {
         return Outcome::Done(finished);
