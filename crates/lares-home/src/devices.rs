@@ -65,11 +65,17 @@ impl Devices {
     }
 
     /// The device at a position.
+    #[inline]
     pub fn get(&self, position: usize) -> Option<&Device> {
         // No piece is longer than `PIECE`, so it is this one or one behind it: a few behind where devices were removed.
-        let later = self.pieces.get(position / PIECE..)?;
-        let piece = later.iter().find(|piece| position < piece.start + piece.devices.len())?;
-        piece.devices.get(position.checked_sub(piece.start)?)
+        let mut place = position / PIECE;
+        loop {
+            let piece = self.pieces.get(place)?;
+            match piece.devices.get(position.wrapping_sub(piece.start)) {
+                Some(device) => return Some(device),
+                None => place += 1,
+            }
+        }
     }
 
     /// The devices in their order.
