@@ -174,7 +174,7 @@ fn check(class: Class, fields: &EntryFields) -> Result<(), String> {
         Class::Question => one_of("asks", &fields.asks, &["value", "polar", "where", "list", "time"]),
         Class::Negation => one_of("kind", &fields.kind, &["do_not", "not", "stop"]),
         Class::Possessive => one_of("position", &position, &["after_owner", "before_owner"]),
-        Class::Speech => one_of("kind", &fields.kind, &["reported", "addressed", "story"]),
+        Class::Speech => one_of("kind", &fields.kind, &["reported", "addressed", "story", "remark"]),
         Class::Time => one_of("kind", &fields.kind, &["at", "after", "for", "every"]),
         Class::State if fields.property.is_none() || fields.key.is_none() => {
             Err("a state needs `property` and `key`".into())

@@ -1,4 +1,5 @@
-//! Chores of this repository: measuring answers and speed. `cargo xtask --help` lists them.
+//! Chores of this repository: measuring answers and speed, training, and writing what is kept of both. `cargo xtask
+//! --help` lists them.
 
 mod eval;
 mod eval_speed;

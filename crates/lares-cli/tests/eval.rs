@@ -3,12 +3,15 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail like tests")]
 
+mod support;
+
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value as Json;
+
+use support::fed;
 
 /// A folder of a test, removed at the end.
 struct Folder(PathBuf);
@@ -39,16 +42,7 @@ fn eval(arguments: &[&str]) -> (Output, String, String) {
 
 /// Runs the program with some standard input.
 fn lares(arguments: &[&str], input: &str) -> (Output, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lares"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that reads nothing may be gone already.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let output = fed(arguments, input.as_bytes());
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     (output, out, err)

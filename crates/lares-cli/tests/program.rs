@@ -2,27 +2,18 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail like tests")]
 
+mod support;
+
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value as Json;
 
+use support::fed;
+
 fn lares(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_lares")).args(arguments).env_remove("NO_COLOR").output().unwrap()
-}
-
-fn fed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lares"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    child.wait_with_output().unwrap()
 }
 
 fn out(output: &Output) -> String {

@@ -1,8 +1,8 @@
 //! How good is it?
 //!
 //! Cases say what was said in a home and what was meant; the runner answers them, the judge compares, the metrics count,
-//! the reports tell. Judging and counting are pure; only [`case::load`] and [`suite`] read files. Homes of any size for
-//! measuring speed are generated here too.
+//! the reports tell. Judging and counting are pure; only [`case::load`], [`suite`] and
+//! [`tune::check_files`] read files. Homes of any size for measuring speed are generated here too.
 
 pub mod ablation;
 pub mod adopt;

@@ -10,8 +10,8 @@ use lares_home::HomeLanguage;
 use lares_language::parser::LONGEST_UTTERANCE;
 use lares_language::{HomeVocabulary, ParseContext};
 
-#[path = "../tests/common/mod.rs"]
-mod common;
+#[path = "../tests/support/mod.rs"]
+mod support;
 
 const ROOMS: [&str; 10] =
     ["客厅", "主卧", "次卧", "书房", "厨房", "餐厅", "阳台", "卫生间", "玄关", "儿童房"];
@@ -57,7 +57,7 @@ fn home() -> HomeVocabulary {
             })
         })
         .collect();
-    common::vocabulary(HomeLanguage::Chinese, &lines.join("\n"))
+    support::vocabulary(HomeLanguage::Chinese, &lines.join("\n"))
 }
 
 fn parse(criterion: &mut Criterion) {
@@ -82,7 +82,7 @@ fn parse(criterion: &mut Criterion) {
 }
 
 fn compile(criterion: &mut Criterion) {
-    let home = common::home(
+    let home = support::home(
         HomeLanguage::Chinese,
         &ROOMS.map(|room| format!("{room} | {room}主灯 | Light | switch")).join("\n"),
     );

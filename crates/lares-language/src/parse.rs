@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::command_array::SpokenCommand;
 pub use crate::normalise::Language;
+use crate::vocabulary::Noun;
 
 /// A parsed utterance.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -45,8 +46,12 @@ pub struct ParsedCommand {
     pub corrects: bool,
     /// Its kind of device was not said but follows from a complaint or a verb (太暗了 is for lights).
     pub implied: bool,
+    /// The kinds of devices that its verb or complaint goes with, where the kind was not said.
+    pub kinds: Vec<Noun>,
     /// It says no action of its own but what became of the last one.
     pub again: Option<Again>,
+    /// What it is for was understood and not what is to be done: only the meaning of all its words can tell.
+    pub unread: bool,
     /// How far the words that were said bear it out; the local parser reads nothing else.
     pub borne_out: BorneOut,
 }

@@ -18,6 +18,9 @@ use crate::vocabulary::is_han;
 /// The longest Chinese word that is looked for by sound, in characters.
 pub(crate) const LONGEST: usize = 6;
 
+/// How nearly a word must be written like another to be it: one letter of four.
+const LIKE_SPELLING: f32 = 0.74;
+
 /// The words of a lexicon or home by sound and by nearly their letters.
 #[derive(Debug, Default)]
 pub(crate) struct SlipIndex {
@@ -60,7 +63,9 @@ impl SlipIndex {
         for (position, (word, senses)) in (0..).zip(words) {
             let letters_of_word = word.chars().count();
             let long = letters_of_word >= if word.is_ascii() { 5 } else { 2 };
-            if !senses.iter().any(|sense| bears_slips(sense) || long && is_function_word(sense)) {
+            let excepts = |sense: &Sense| matches!(sense, Sense::Except(_));
+            let bears = |sense: &Sense| bears_slips(sense) && (long || !excepts(sense));
+            if !senses.iter().any(|sense| bears(sense) || long && is_function_word(sense)) {
                 continue;
             }
             let first = letters.len();
@@ -76,6 +81,51 @@ impl SlipIndex {
         }
         table.extend([0, letters.len() as u32]);
         SlipIndex { letters, words: table.into_iter().collect(), by_key: KeyTable::new(&pairs) }
+    }
+
+    /// Indexes single English words by nearly their letters, each once: what a misspelt word of a phrase may have been.
+    #[allow(dead_code, reason = "for the build script, which makes the index")]
+    pub(crate) fn of_spellings<'a>(words: impl Iterator<Item = &'a str>) -> SlipIndex {
+        let mut letters: Vec<char> = Vec::new();
+        let mut table: Vec<u32> = Vec::new();
+        let mut pairs = Vec::new();
+        let mut keys = Vec::new();
+        for (number, word) in (0..).zip(words) {
+            table.extend([number, letters.len() as u32]);
+            let first = letters.len();
+            letters.extend(word.chars());
+            keys_of(&letters[first..], &mut keys);
+            pairs.extend(keys.iter().map(|&key| (key, number)));
+        }
+        table.extend([0, letters.len() as u32]);
+        SlipIndex { letters, words: table.into_iter().collect(), by_key: KeyTable::new(&pairs) }
+    }
+
+    /// The words that are written nearly like this one, likest first; none where it is one of them.
+    pub(crate) fn spelt(&self, said: &[char]) -> Vec<&[char]> {
+        let mut found: Vec<(f32, &[char])> = Vec::new();
+        let mut seen = Vec::new();
+        let mut known = false;
+        letter_keys(said, |key| {
+            for number in self.by_key.words(key) {
+                if seen.contains(&number) {
+                    continue;
+                }
+                seen.push(number);
+                let (_, letters) = self.word(number);
+                let written = typo_similarity(said, letters);
+                let written = if swaps_neighbours(said, letters) { written.max(0.9) } else { written };
+                known |= letters == said;
+                if written >= LIKE_SPELLING {
+                    found.push((written, letters));
+                }
+            }
+        });
+        if known {
+            return Vec::new();
+        }
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        found.into_iter().map(|(_, letters)| letters).collect()
     }
 
     /// The index in parts, to be written.
@@ -145,15 +195,29 @@ impl SlipIndex {
     pub(crate) fn read(&self, number: u32, stretch: &[char]) -> Option<Slip> {
         let (position, letters) = self.word(number);
         let written = typo_similarity(stretch, letters);
+        // Two letters in the wrong order are the commonest slip of the finger.
+        let written = if swaps_neighbours(stretch, letters) { written.max(0.9) } else { written };
         let sound = english::sound_similarity(stretch, letters) * 0.95;
         let likeness = written.max(sound);
         // Short words are like too many others: only their letters count.
         let least = if stretch.len() < 5 { written } else { likeness };
-        if letters == stretch || likeness < 0.7 || least < 0.74_f32.min(likeness) {
+        if letters == stretch || likeness < 0.7 || least < LIKE_SPELLING.min(likeness) {
             return None;
         }
         let sounds_same = english::sound_key(stretch) == english::sound_key(letters);
         Some(Slip { position, likeness, sounds_same })
+    }
+}
+
+/// Whether two words of at least four letters differ only in the order of two neighbouring ones.
+fn swaps_neighbours(said: &[char], meant: &[char]) -> bool {
+    if said.len() != meant.len() || said.len() < 4 {
+        return false;
+    }
+    let Some(first) = said.iter().zip(meant).position(|(a, b)| a != b) else { return false };
+    match (said.get(first..first + 2), meant.get(first..first + 2)) {
+        (Some(&[a, b]), Some(&[c, d])) => a == d && b == c && said[first + 2..] == meant[first + 2..],
+        _ => false,
     }
 }
 

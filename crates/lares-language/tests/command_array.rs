@@ -7,7 +7,7 @@
     reason = "helpers of tests fail like tests"
 )]
 
-mod common;
+mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -367,12 +367,12 @@ proptest! {
 
 fn flat() -> &'static HomeVocabulary {
     static FLAT: std::sync::OnceLock<HomeVocabulary> = std::sync::OnceLock::new();
-    FLAT.get_or_init(|| common::vocabulary(HomeLanguage::Chinese, common::FLAT))
+    FLAT.get_or_init(|| support::vocabulary(HomeLanguage::Chinese, support::FLAT))
 }
 
 /// The homes whose cases for development are beside them, and the utterances of those.
 fn utterances(home: &str) -> Vec<String> {
-    let folder = common::path("../lares-eval/data/cases").join(home).join("dev");
+    let folder = support::path("../lares-eval/data/cases").join(home).join("dev");
     let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     let mut utterances = Vec::new();
@@ -403,7 +403,7 @@ fn written_actions_are_read_back_as_they_were_meant() {
     let mut seen = BTreeSet::new();
     let mut count = 0;
     for home in ["flat", "house", "villa", "sample"] {
-        let vocabulary = HomeVocabulary::compile(&common::home_of_folder(home));
+        let vocabulary = HomeVocabulary::compile(&support::home_of_folder(home));
         for utterance in utterances(home) {
             for command in vocabulary.parse(&utterance, ParseContext::default()).commands {
                 count += 1;
@@ -416,5 +416,5 @@ fn written_actions_are_read_back_as_they_were_meant() {
         }
     }
     println!("{count} actions, {} written so that they are read otherwise", failures.len());
-    common::must_only_shrink(&failures, KNOWN_ROUND_TRIPS);
+    support::must_only_shrink(&failures, KNOWN_ROUND_TRIPS);
 }

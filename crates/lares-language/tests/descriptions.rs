@@ -7,7 +7,7 @@
     reason = "helpers of tests fail like tests"
 )]
 
-mod common;
+mod support;
 
 use lares_home::HomeLanguage;
 use lares_language::HomeVocabulary;
@@ -37,7 +37,7 @@ fn check(vocabulary: &HomeVocabulary, said: &str, expected: &[usize]) {
 
 #[test]
 fn a_noun_and_a_mark_tell_which() {
-    let vocabulary = common::vocabulary(HomeLanguage::Chinese, HOME);
+    let vocabulary = support::vocabulary(HomeLanguage::Chinese, HOME);
     for (said, expected) in [
         ("左边的床头灯", &[0][..]),
         ("右边那盏床头灯", &[1]),
@@ -55,7 +55,7 @@ fn a_noun_and_a_mark_tell_which() {
 
 #[test]
 fn what_tells_nothing_describes_nothing() {
-    let vocabulary = common::vocabulary(HomeLanguage::Chinese, HOME);
+    let vocabulary = support::vocabulary(HomeLanguage::Chinese, HOME);
     for said in ["灯", "那个灯", "家的灯", "红色的灯", "左边的空调", "左右", "", "the lamp", "the other lamp"]
     {
         check(&vocabulary, said, &[]);
@@ -64,7 +64,7 @@ fn what_tells_nothing_describes_nothing() {
 
 #[test]
 fn a_room_word_is_not_cut_by_a_noun() {
-    let vocabulary = common::vocabulary(HomeLanguage::Chinese, HOME);
+    let vocabulary = support::vocabulary(HomeLanguage::Chinese, HOME);
     let desk_lamp = vocabulary.noun("台灯");
     let lamps: Vec<usize> = (0..12)
         .filter(|&device| {

@@ -8,7 +8,7 @@
     reason = "helpers of tests fail like tests"
 )]
 
-mod common;
+mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -44,14 +44,14 @@ fn document(file: &Path) -> toml::Table {
 }
 
 fn records<T: for<'de> Deserialize<'de>>(file: &str, name: &str) -> Vec<T> {
-    let records = document(&common::path(file)).remove(name).unwrap();
+    let records = document(&support::path(file)).remove(name).unwrap();
     records.as_array().unwrap().iter().map(|record| T::deserialize(record.clone()).unwrap()).collect()
 }
 
 fn entries() -> Vec<Entry> {
     let mut entries = Vec::new();
     for folder in ["zh", "en"] {
-        let mut files: Vec<_> = std::fs::read_dir(common::path("data").join(folder))
+        let mut files: Vec<_> = std::fs::read_dir(support::path("data").join(folder))
             .unwrap()
             .map(|file| file.unwrap().path())
             .filter(|file| file.extension().is_some_and(|extension| extension == "toml"))
@@ -121,10 +121,10 @@ fn home_of_everything() -> Home {
             // The name must mean nothing, nor sound like anything that does.
             let id = format!("device-{}", devices.len());
             let name = format!("qxzvw{:05}", devices.len());
-            devices.push(common::device(&id, &name, room, category.id, capabilities.iter().copied()));
+            devices.push(support::device(&id, &name, room, category.id, capabilities.iter().copied()));
         }
     }
-    common::of_documents(HomeLanguage::Chinese, &devices, &rooms, &[], &json!({"devices": {}, "rooms": {}}))
+    support::of_documents(HomeLanguage::Chinese, &devices, &rooms, &[], &json!({"devices": {}, "rooms": {}}))
 }
 
 /// `DoNot` as the files write it.
@@ -218,7 +218,7 @@ fn entries_are_read_as_they_say() {
     for entry in &entries {
         let words: Vec<String> = entry.fields.words.iter().map(|word| fold_name(word)).collect();
         let mut fail = |sentence: &String, why: &str| {
-            let told = format!("{why}: {}", common::path_of(&vocabulary, sentence));
+            let told = format!("{why}: {}", support::path_of(&vocabulary, sentence));
             failing.insert((&entry.file, &entry.fields.id));
             failures.push((entry.key(sentence), told));
         };
@@ -231,7 +231,7 @@ fn entries_are_read_as_they_say() {
         }
         for near_miss in &entry.fields.near_misses {
             let mut commands = vocabulary.parse(near_miss, ParseContext::default()).commands;
-            commands.retain(|command| command.confidence >= common::ACTED_ON && !command.scheduled);
+            commands.retain(|command| command.confidence >= support::ACTED_ON && !command.scheduled);
             if !commands.is_empty() && is_read(&vocabulary, entry, &words, near_miss) {
                 let read: Vec<String> = commands
                     .iter()
@@ -244,7 +244,7 @@ fn entries_are_read_as_they_say() {
         }
     }
     println!("{} of {} entries fail, {} sentences", failing.len(), entries.len(), failures.len());
-    common::must_only_shrink(&failures, KNOWN_FAILURES);
+    support::must_only_shrink(&failures, KNOWN_FAILURES);
     assert!(failing.len() * 20 < entries.len(), "{} of {} entries fail", failing.len(), entries.len());
 }
 

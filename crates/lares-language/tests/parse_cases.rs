@@ -7,7 +7,7 @@
     reason = "helpers of tests fail like tests"
 )]
 
-mod common;
+mod support;
 
 use lares_home::HomeLanguage;
 use lares_language::{HomeVocabulary, ParseContext};
@@ -17,7 +17,7 @@ const KNOWN_FAILURES: &str = "== known failures ==";
 /// Checks every case of a file. What stands under its known failures must fail; with `SHRINK_KNOWN` in the environment,
 /// what passes is moved up in the file.
 fn check(file: &str, vocabulary: &HomeVocabulary) {
-    let text = common::text(file);
+    let text = support::text(file);
     let (mut problems, mut fixed) = (Vec::new(), Vec::new());
     let (mut cases, mut known_failures, mut is_known) = (0, 0, false);
     for line in text.lines() {
@@ -37,11 +37,11 @@ fn check(file: &str, vocabulary: &HomeVocabulary) {
         cases += 1;
         known_failures += usize::from(is_known);
         let parse = vocabulary.parse(utterance, ParseContext { has_recent, asked: false, room: None });
-        let found = common::compact(&parse);
+        let found = support::compact(&parse);
         match (found == expected, is_known) {
             (false, false) => problems.push(format!(
                 "{utterance}\n    expected {expected}\n    found    {found}\n    path     {}",
-                common::path_of(vocabulary, utterance)
+                support::path_of(vocabulary, utterance)
             )),
             (true, true) => {
                 problems.push(format!("passes now, move it up: {utterance}"));
@@ -55,7 +55,7 @@ fn check(file: &str, vocabulary: &HomeVocabulary) {
         let kept: Vec<&str> = below.lines().filter(|line| !fixed.contains(line)).collect();
         let moved =
             format!("{}\n{}\n\n{KNOWN_FAILURES}{}\n", above.trim_end(), fixed.join("\n"), kept.join("\n"));
-        std::fs::write(common::path(file), moved).unwrap();
+        std::fs::write(support::path(file), moved).unwrap();
     }
     println!("{file}: {cases} cases, {known_failures} of them known to fail");
     assert!(problems.is_empty(), "\n{}\n{} problems in {file}", problems.join("\n"), problems.len());
@@ -63,10 +63,10 @@ fn check(file: &str, vocabulary: &HomeVocabulary) {
 
 #[test]
 fn chinese() {
-    check("tests/cases/zh.txt", &common::vocabulary(HomeLanguage::Chinese, common::FLAT));
+    check("tests/cases/zh.txt", &support::vocabulary(HomeLanguage::Chinese, support::FLAT));
 }
 
 #[test]
 fn english() {
-    check("tests/cases/en.txt", &common::vocabulary(HomeLanguage::English, common::HOUSE));
+    check("tests/cases/en.txt", &support::vocabulary(HomeLanguage::English, support::HOUSE));
 }

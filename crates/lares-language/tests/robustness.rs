@@ -7,7 +7,7 @@
     reason = "helpers of tests fail like tests"
 )]
 
-mod common;
+mod support;
 
 use std::sync::OnceLock;
 
@@ -24,8 +24,8 @@ fn homes() -> &'static [HomeVocabulary; 2] {
     static HOMES: OnceLock<[HomeVocabulary; 2]> = OnceLock::new();
     HOMES.get_or_init(|| {
         [
-            common::vocabulary(HomeLanguage::Chinese, common::FLAT),
-            common::vocabulary(HomeLanguage::English, common::HOUSE),
+            support::vocabulary(HomeLanguage::Chinese, support::FLAT),
+            support::vocabulary(HomeLanguage::English, support::HOUSE),
         ]
     })
 }
@@ -62,7 +62,8 @@ fn context() -> impl Strategy<Value = ParseContext> {
 fn said() -> impl Strategy<Value = String> {
     static SAID: OnceLock<Vec<String>> = OnceLock::new();
     let all = SAID.get_or_init(|| {
-        let text = ["zh", "en"].map(|language| common::text(&format!("tests/cases/{language}.txt"))).concat();
+        let text =
+            ["zh", "en"].map(|language| support::text(&format!("tests/cases/{language}.txt"))).concat();
         text.lines()
             .filter_map(|line| line.split_once('\t'))
             .map(|(utterance, _)| utterance.to_owned())
@@ -191,7 +192,7 @@ fn home() -> impl Strategy<Value = HomeVocabulary> {
             .map(|(index, (name, room, category, capabilities))| {
                 let room = room.map_or("nowhere".to_owned(), |room| format!("room-{room}"));
                 let id = format!("device-{index}");
-                common::device(&id, name, &room, category, capabilities.iter().copied())
+                support::device(&id, name, &room, category, capabilities.iter().copied())
             })
             .collect();
         let rooms: Vec<Value> = rooms
@@ -209,7 +210,7 @@ fn home() -> impl Strategy<Value = HomeVocabulary> {
             _ => json!({"devices": {}, "rooms": {}}),
         };
         let language = if chinese { HomeLanguage::Chinese } else { HomeLanguage::English };
-        HomeVocabulary::compile(&common::of_documents(language, &devices, &rooms, &scenes, &aliases))
+        HomeVocabulary::compile(&support::of_documents(language, &devices, &rooms, &scenes, &aliases))
     })
 }
 

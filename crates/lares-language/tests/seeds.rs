@@ -12,7 +12,7 @@
     reason = "helpers of tests fail like tests"
 )]
 
-mod common;
+mod support;
 
 use lares_home::HomeLanguage;
 use lares_language::command_array::{LAST, decode};
@@ -20,7 +20,7 @@ use lares_language::{HomeVocabulary, Parse, ParseContext, ParsedCommand, Quantif
 
 /// A home of some devices, a line each.
 fn home(lines: &str) -> HomeVocabulary {
-    common::vocabulary(HomeLanguage::Chinese, lines)
+    support::vocabulary(HomeLanguage::Chinese, lines)
 }
 
 fn small() -> HomeVocabulary {
@@ -44,7 +44,7 @@ fn commands(home: &HomeVocabulary, text: &str) -> Vec<ParsedCommand> {
     let parse = parse(home, text);
     assert_eq!(parse.rejection, None, "{text}");
     assert!(
-        parse.commands.iter().all(|command| command.confidence >= common::ACTED_ON),
+        parse.commands.iter().all(|command| command.confidence >= support::ACTED_ON),
         "{text}: {parse:#?}"
     );
     parse.commands

@@ -94,9 +94,29 @@ pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]
         .or_else(|| values.iter().find(|value| same(&value.key)))
 }
 
+/// The value of an enumeration that words hold, the longest name first.
+pub(crate) fn in_words(said: &str, argument: &ArgumentSpec) -> Option<Json> {
+    let said = format!(" {} ", said.to_lowercase());
+    let holds = |name: &str| {
+        let name = name.trim().to_lowercase();
+        let long = name.chars().count() > 1;
+        let stands = if name.is_ascii() { said.contains(&format!(" {name} ")) } else { said.contains(&name) };
+        if long && stands { name.chars().count() } else { 0 }
+    };
+    let best = argument
+        .values
+        .iter()
+        .map(|value| {
+            let names = std::iter::once(&value.description).chain(&value.words);
+            (names.map(|name| holds(name)).max().unwrap_or_default(), value)
+        })
+        .max_by_key(|(length, _)| *length);
+    best.filter(|(length, _)| *length > 0).map(|(_, value)| json!(value.value))
+}
+
 /// A value's name without the word for a mode or step (电影模式, 低风).
 fn bare_value(word: &str) -> &str {
-    ["模式", "mode", "档", "风"]
+    ["模式", "mode", "档", "风", "烘干", "洗"]
         .iter()
         .find_map(|suffix| word.strip_suffix(suffix).filter(|rest| !rest.is_empty()))
         .unwrap_or(word)
@@ -143,7 +163,10 @@ fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
         }
         Value::Word { text, key } => {
             let digits = |word: &str| word.trim().parse::<f64>().ok().filter(|number| number.is_finite());
-            match (digits(text).or_else(|| digits(key.as_deref()?)), key.as_deref().and_then(level_of)) {
+            match (
+                digits(text).or_else(|| gear_of(text)).or_else(|| digits(key.as_deref()?)),
+                key.as_deref().and_then(level_of),
+            ) {
                 (Some(said), _) => checked(said, true, argument),
                 (None, Some(level)) => number(&Value::Level(level), argument),
                 (None, None) => Filled::Unsuitable,
@@ -160,6 +183,14 @@ fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
         }
         Value::Kelvin { .. } | Value::Color { .. } => Filled::Unsuitable,
     }
+}
+
+/// 三档, 二级: the step that a name counts.
+fn gear_of(text: &str) -> Option<f64> {
+    const DIGITS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    let count = ["档", "挡", "级", "格", "档风"].iter().find_map(|unit| text.strip_suffix(unit))?;
+    let position = DIGITS.iter().position(|digit| *digit == count);
+    position.map(|position| (position + 1) as f64).or_else(|| count.parse().ok())
 }
 
 /// The point of a range that a named step is (低档 of a fan with numbers).
@@ -316,10 +347,14 @@ fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
         },
         Value::Number {
             number,
-            unit: unit @ (Unit::None | Unit::Gear | Unit::Rpm | Unit::Degree | Unit::Celsius),
+            unit: unit @ (Unit::None | Unit::Gear | Unit::Rpm | Unit::Degree | Unit::Celsius | Unit::Percent),
         } => {
             let digits = plain(*number).to_string();
             let named = |suffix: &str| value_for_word(&format!("{digits}{suffix}"), None, values);
+            if *unit == Unit::Percent {
+                // 火力八十%: a step that is a share by its name.
+                return named("%").map_or(Filled::Unsuitable, wire);
+            }
             let found = named("").or_else(|| named("档")).or_else(|| named("级")).or_else(|| {
                 values.iter().find(|value| {
                     value.value.strip_suffix(['C', 'F']).is_some_and(|number| number == digits)
@@ -352,7 +387,11 @@ fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
                 keys.iter()
                     .find_map(|key| values.iter().find(|value| value.key == *key || value.value == *key))
             };
+            // 吸力开最大: suction that is strong, plain or quiet.
+            let suction = by_key(&["on"]).filter(|_| by_key(&["quiet"]).is_some() && steps.is_empty());
             let found = match level {
+                Level::Max if suction.is_some() => suction,
+                Level::Min if suction.is_some() => by_key(&["extra_quiet", "quiet"]),
                 Level::Max => steps.last().copied(),
                 Level::Min => steps.first().copied(),
                 Level::High => by_key(&["high"]).or_else(|| steps.last().copied()),

@@ -59,6 +59,16 @@ pub(crate) struct Finished {
 }
 
 impl Asked<'_> {
+    /// The names of these devices, as many as candidates are wanted: what nothing can do that was meant.
+    pub(crate) fn names(&self, devices: &DeviceSet) -> Vec<&str> {
+        devices
+            .iter()
+            .take(self.top_k)
+            .filter_map(|device| self.home.device(device))
+            .map(|device| device.name.as_str())
+            .collect()
+    }
+
     /// The query vector of a text: computed here, or as supplied. `Err` names the text that has to be fetched.
     pub(crate) fn query_vector(&self, text: &str) -> Result<Option<Vec<f32>>, String> {
         if !self.config.stages.vector || text.is_empty() {

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use lares_home::{Act, ProfileIndex};
-use lares_language::{Action, Language};
+use lares_home::{Act, ProfileIndex, catalogue};
+use lares_language::{Action, Language, ParsedCommand, Value};
 
+use crate::argument::in_words;
 use crate::documents::Capability;
 use crate::fit::{Fit, FitArgument, attribute_fit, command_fit};
 use crate::index::CompiledHome;
@@ -16,6 +17,8 @@ use crate::sensitive::is_meant;
 const ROAMS: &str = "robotCleaner";
 const PLAYS: &str = "-mediaPlayback-";
 const BESIDE: f32 = 0.03;
+/// Two setpoints of one device are told apart by no more than this where neither was said.
+const NEARLY: f32 = 0.02;
 
 /// A command or attribute of a device, measured against an action.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +41,10 @@ pub(crate) struct Fitting<'a> {
     query: Option<Vec<f32>>,
     /// Only this command counts (the answer to a question).
     only: Option<&'a str>,
+    /// The words of which only the meaning is known: they may hold a value as well.
+    said: Option<&'a str>,
+    /// It was called an air conditioner.
+    of_air_conditioner: bool,
     capabilities: HashMap<Capability, Option<Rc<CapabilityFit>>>,
     profiles: HashMap<ProfileIndex, Rc<[Rc<CapabilityFit>]>>,
 }
@@ -56,9 +63,17 @@ impl<'a> Fitting<'a> {
             language,
             query,
             only,
+            said: None,
+            of_air_conditioner: false,
             capabilities: HashMap::new(),
             profiles: HashMap::new(),
         }
+    }
+
+    /// For a command: reads arguments out of its words where nothing but their meaning is known.
+    pub(crate) fn of_command(self, parsed: &'a ParsedCommand) -> Fitting<'a> {
+        let said = parsed.unread.then_some(parsed.words.as_str());
+        Fitting { said, of_air_conditioner: parsed.spoken.t == "AirConditioner", ..self }
     }
 
     /// The capabilities of a profile that have anything to do with the action, best first.
@@ -75,6 +90,10 @@ impl<'a> Fitting<'a> {
         if fits.is_empty() && only.is_none() {
             fits.extend(self.own_measure(profile).map(Rc::new));
         }
+        let cools = |it| home.capability_id(it).contains("-airConditionerMode-");
+        if !self.of_air_conditioner && !home.capabilities(profile).any(cools) {
+            self.heat_before_cool(&mut fits);
+        }
         let covers = self.is_cover(profile);
         let roams = home.capabilities(profile).any(|it| home.capability_id(it).contains(ROAMS));
         // Equal ones stay in the profile's order, so that the choice does not depend on chance.
@@ -86,6 +105,28 @@ impl<'a> Fitting<'a> {
         let fits: Rc<[Rc<CapabilityFit>]> = Rc::from(fits);
         self.profiles.insert(profile, Rc::clone(&fits));
         fits
+    }
+
+    /// "Set the thermostat to 21" where it heats and cools: what is set is the heating, unless so much warmth is only
+    /// asked of a cooling. An air conditioner cools.
+    fn heat_before_cool(&self, fits: &mut [Rc<CapabilityFit>]) {
+        const SUMMER: [std::ops::RangeInclusive<f64>; 2] = [25.0..=40.0, 77.0..=100.0];
+        let id = |fit: &CapabilityFit| self.home.capability_id(fit.capability);
+        let heats = fits.iter().find(|fit| id(fit).contains("-thermostatHeatingSetpoint-"));
+        let Some(heating) = heats.map(|fit| fit.similarity) else { return };
+        let summer = match &self.action.value {
+            Some(Value::Number { number, .. }) => SUMMER.iter().any(|range| range.contains(number)),
+            _ => false,
+        };
+        let own = catalogue().property("cooling_temperature");
+        let said = self.action.properties.iter().any(|property| Some(*property) == own);
+        for fit in fits.iter_mut() {
+            let cools = id(fit).contains("-thermostatCoolingSetpoint-");
+            if cools && !said && !summer && (heating - fit.similarity).abs() < NEARLY {
+                let similarity = heating - BESIDE / 2.0;
+                *fit = Rc::new(CapabilityFit { similarity, ..fit.as_ref().clone() });
+            }
+        }
     }
 
     /// What a sensor that is asked how it is tells: what it measures first (the thermometer says 21 degrees).
@@ -169,12 +210,22 @@ impl<'a> Fitting<'a> {
         }
         let vector = self.vector(capability);
         let similarity = if understood { fit.score } else { vector };
+        let argument = match (self.said, capability) {
+            (Some(said), Capability::Command(index)) if !understood => self
+                .home
+                .command(index)
+                .and_then(|command| command.argument.as_ref())
+                .map_or(FitArgument::None, |argument| {
+                    in_words(said, argument).map_or(FitArgument::Missing, FitArgument::Value)
+                }),
+            _ => fit.argument,
+        };
         (similarity > 0.05).then_some(CapabilityFit {
             capability,
             similarity,
             structural: understood,
             vector,
-            argument: fit.argument,
+            argument,
         })
     }
 

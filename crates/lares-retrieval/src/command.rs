@@ -8,6 +8,7 @@ use std::rc::Rc;
 use crate::action_text;
 use crate::answer::{self, Answer, Chosen};
 use crate::asked::{Asked, Finished, Outcome, Settled};
+use crate::by_meaning;
 use crate::capability::{CapabilityFit, Fitting};
 use crate::consistency::{Verdict, judge};
 use crate::documents::{Capability, written_in};
@@ -42,13 +43,16 @@ const WIDER: f32 = 0.8;
 /// Runs the stages for one command; where nothing that is meant can do what was understood, again with the wider
 /// readings of the action.
 pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
+    if asked.parsed.unread {
+        return by_meaning::run(asked).unwrap_or_else(|| by_meaning::nothing(asked));
+    }
     let outcome = run_once(asked);
     let unsupported = match &outcome {
         Outcome::Done(finished) => finished.result.meta.contains_key("unsupported"),
         _ => false,
     };
     if !unsupported {
-        return outcome;
+        return by_meaning::second_opinion(asked, outcome);
     }
     for action in wider::readings(&asked.parsed.action) {
         let parsed =
@@ -62,10 +66,10 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
             _ => {}
         }
     }
-    outcome
+    by_meaning::run(asked).unwrap_or(outcome)
 }
 
-fn run_once(asked: &Asked<'_>) -> Outcome {
+pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
     let mut tracer = Tracer::new(asked.trace);
     let parsed = asked.parsed;
     let mut result = CommandResult {
@@ -99,7 +103,8 @@ fn run_once(asked: &Asked<'_>) -> Outcome {
         Some(Settled::Command(id)) => Some(id.as_str()),
         _ => None,
     };
-    let mut fitting = Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only);
+    let mut fitting =
+        Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only).of_command(parsed);
     // What is left out is only what surely can do it; what is pointed at may be meant all the same.
     let config = asked.config;
     let threshold = if parsed.target_left_out { config.act_fit } else { config.similarity_threshold };
@@ -168,14 +173,7 @@ fn run_once(asked: &Asked<'_>) -> Outcome {
         }
     });
     if scored.is_empty() {
-        let names: Vec<&str> = meant
-            .set
-            .iter()
-            .take(asked.top_k)
-            .filter_map(|device| asked.home.device(device))
-            .map(|device| device.name.as_str())
-            .collect();
-        result.meta.insert("unsupported".into(), names.into());
+        result.meta.insert("unsupported".into(), asked.names(&meant.set).into());
         return done(result, tracer);
     }
     let chosen = match meant.quantifier {
@@ -403,6 +401,9 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         return Chosen::Devices(near);
     }
     let among = if near.is_empty() { equal } else { near };
+    if let Some(found) = in_the_room_of_its_name(asked, &among) {
+        return Chosen::Devices(vec![found]);
+    }
     let names: Vec<&str> = among
         .iter()
         .map(|scored| asked.home.device(scored.device).map_or("", |device| device.name.as_str()))
@@ -424,6 +425,25 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         }
     }
     Chosen::Unclear(among)
+}
+
+/// "Bathroom light" in a home where the bathroom and the annexe bathroom each have one of that name: the one whose room
+/// was said in full.
+fn in_the_room_of_its_name(asked: &Asked<'_>, among: &[Scored]) -> Option<Scored> {
+    let words = format!(" {} ", asked.parsed.words.to_lowercase());
+    let said = |scored: &&Scored| {
+        asked.home.room_of(scored.device).is_some_and(|room| {
+            let room = room.name.to_lowercase();
+            let stands =
+                if room.is_ascii() { words.contains(&format!(" {room} ")) } else { words.contains(&room) };
+            stands && !room.is_empty()
+        })
+    };
+    let mut found = among.iter().filter(said);
+    match (found.next(), found.next()) {
+        (Some(only), None) if among.len() > 1 => Some(only.clone()),
+        _ => None,
+    }
 }
 
 /// Of several that tell the same, where one is asked for: a dedicated sensor before an appliance, then one where the

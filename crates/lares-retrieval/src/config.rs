@@ -123,6 +123,8 @@ pub struct StageSwitches {
     pub fit: bool,
     /// Stage 9.
     pub consistency: bool,
+    /// The meaning of all the words, where the structure understood nothing or something else.
+    pub meaning: bool,
 }
 
 impl Default for StageSwitches {
@@ -135,6 +137,7 @@ impl Default for StageSwitches {
             vector: true,
             fit: true,
             consistency: true,
+            meaning: true,
         }
     }
 }

@@ -87,7 +87,10 @@ pub fn command_fit(
             && (action.properties.is_empty() || shares_property(action, intents, known))
             && let Some(value) = spec.values.iter().find(|value| value.acts.contains(act))
         {
-            consider(Fit { score: 0.97 * late, argument: FitArgument::Value(json!(value.value)) });
+            // Starting is not switching on, where the device can be told to run.
+            let runs = matches!(act, Act::Start | Act::Stop | Act::Pause | Act::Resume);
+            let score = if runs { 0.985 } else { 0.97 };
+            consider(Fit { score: score * late, argument: FitArgument::Value(json!(value.value)) });
         }
     }
     // 开制冷, 打开26度: a value that was said must not be lost to a command that takes none.
@@ -169,6 +172,9 @@ pub fn attribute_fit(action: &Action, attribute: &AttributeSpec) -> f32 {
     for (reading, property) in asked.iter().enumerate() {
         for (place, intent) in attribute.intents.iter().enumerate() {
             let akin = intent.property.map_or(0.0, |told| known.akin(*property, told, true));
+            // Whether someone is at home no lamp tells by being on.
+            let who = Some(*property) == known.presence && intent.property == known.state;
+            let akin = if who { 0.0 } else { akin };
             let late = 1.0 - LATER_READING * reading as f32 - LATER_INTENT * place as f32;
             best = best.max(akin * late);
         }
@@ -434,7 +440,16 @@ fn implied_property(value: &Value, own: Option<Property>, argument: &ArgumentSpe
             Unit::None => {
                 let within =
                     argument.range.as_ref().is_some_and(|range| (range.min..=range.max).contains(number));
-                if within { ranked(&known.degree, 0.93).max(ranked(&known.percent, 0.92)) } else { 0.0 }
+                // "the washing machine at 40": one of the numbers that it can be set to by name.
+                let listed = *number >= 20.0 && {
+                    let digits = number.to_string();
+                    argument.values.iter().any(|value| value.value == digits)
+                };
+                match (within, listed) {
+                    (true, _) => ranked(&known.degree, 0.93).max(ranked(&known.percent, 0.92)),
+                    (false, true) => 0.9,
+                    (false, false) => 0.0,
+                }
             }
         },
         Value::Level(_) => ranked(&known.percent, 0.96).max(ranked(&known.gear, 0.9)),

@@ -171,9 +171,12 @@ fn louder_steps_and_louder_by_ten_sets() {
     assert_eq!(chosen(&action(&[Act::Up], &["volume"], None), &["audioVolume"]), "volumeUp");
     let quieter = action(&[Act::Down], &["volume"], None);
     assert_eq!(chosen(&quieter, &["audioVolume"]), "volumeDown");
-    // The set command of the volume takes no relative change by the catalogue, so the step is all there is.
     let amount = action(&[Act::Up], &["volume"], said(10.0, Unit::None));
-    assert!(best(&amount, &["audioVolume"]).1 < 0.75, "not certain enough to act");
+    let (command, _, argument) = best(&amount, &["audioVolume"]);
+    assert_eq!(
+        (command.as_str(), argument),
+        ("setVolume", FitArgument::Value(json!({"relative": "+", "amount": 10})))
+    );
 }
 
 #[test]

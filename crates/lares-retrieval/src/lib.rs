@@ -12,6 +12,7 @@ pub mod argument;
 mod asked;
 pub mod borne_out;
 pub mod bulk;
+mod by_meaning;
 mod capability;
 mod clarification;
 mod command;

@@ -219,11 +219,35 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
     {
         first.meta.insert("parser_errors".into(), request.parser_errors.to_vec().into());
     }
+    drop_superseded(&mut retrieval.results);
     drop_repeated(&mut retrieval.results);
     retrieval.invocations = retrieval.results.iter().flat_map(|result| result.invocations.clone()).collect();
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
     *conversation = talk;
     Step::Done(Box::new(retrieval))
+}
+
+/// 调到六十，哎，五十度: of two values for one command of one device in one breath the later is meant.
+fn drop_superseded(results: &mut [CommandResult]) {
+    for place in 1..results.len() {
+        let (before, rest) = results.split_at_mut(place);
+        let Some(later) = rest.first() else { continue };
+        for earlier in before {
+            let count = earlier.invocations.len();
+            earlier.invocations.retain(|invocation| {
+                !later.invocations.iter().any(|other| {
+                    other.device_id == invocation.device_id
+                        && other.capability_id == invocation.capability_id
+                        && other.conditions == invocation.conditions
+                        && other.argument.as_ref().is_some_and(|value| !value.is_object())
+                        && invocation.argument.as_ref().is_some_and(|value| !value.is_object())
+                })
+            });
+            if earlier.invocations.len() < count {
+                earlier.meta.insert("superseded".into(), (count - earlier.invocations.len()).into());
+            }
+        }
+    }
 }
 
 /// The same invocation twice in one request is emitted once: the first stays.

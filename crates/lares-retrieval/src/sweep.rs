@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use lares_home::DeviceIndex;
+use lares_home::{Act, DeviceIndex, catalogue};
 use lares_language::command_array::ANY;
 use serde_json::json;
 
@@ -34,6 +34,9 @@ const STRUCTURAL_TEMPERATURE: f32 = 0.01;
 /// pointed out, and where everything was meant.
 const ALTERNATE_NAMED: f32 = 0.15;
 const ALTERNATE_SWEPT: f32 = 0.011;
+/// Locking is for what has a lock, where some of what is meant has one: a garage door is shut instead only where it is
+/// named.
+const ALTERNATE_LOCKED: f32 = 0.003;
 
 /// The devices of one profile with what they can do.
 struct Kind {
@@ -53,14 +56,7 @@ pub(crate) fn run(
     let mut options = weigh_commands(asked, &kinds);
     let Some(first) = options.first() else {
         // Nothing of what is meant can do it; say what was meant.
-        let names: Vec<&str> = meant
-            .set
-            .iter()
-            .take(asked.top_k)
-            .filter_map(|device| asked.home.device(device))
-            .map(|device| device.name.as_str())
-            .collect();
-        result.meta.insert("unsupported".into(), names.into());
+        result.meta.insert("unsupported".into(), asked.names(&meant.set).into());
         return done(result, tracer);
     };
     let structural = first.key.structural;
@@ -331,7 +327,11 @@ fn targets(asked: &Asked<'_>, meant: &Meant, kinds: &[Kind], chosen: &str) -> Ta
         .map(|fit| fit.similarity)
         .fold(0.0, f32::max);
     let swept = meant.everything || matches!(meant.target, Target::Anything);
-    let tolerance = if swept { ALTERNATE_SWEPT } else { ALTERNATE_NAMED };
+    let tolerance = match (swept, locks(asked) && !meant.is_named()) {
+        (_, true) => ALTERNATE_LOCKED,
+        (true, false) => ALTERNATE_SWEPT,
+        (false, false) => ALTERNATE_NAMED,
+    };
     let picked: Vec<(&Kind, &Rc<CapabilityFit>)> = kinds
         .iter()
         .filter_map(|kind| {
@@ -374,6 +374,13 @@ fn targets(asked: &Asked<'_>, meant: &Meant, kinds: &[Kind], chosen: &str) -> Ta
     targets.list.sort_by_key(|scored| scored.device);
     targets.list.truncate(limit);
     targets
+}
+
+/// Whether it is about locks: all doors are to be locked, or it is asked whether they are.
+fn locks(asked: &Asked<'_>) -> bool {
+    let action = &asked.parsed.action;
+    let asks = action.is_query() && action.properties.first().copied() == catalogue().property("lock_state");
+    asks && !action.properties.is_empty() || matches!(action.acts.first(), Some(Act::Lock | Act::Unlock))
 }
 
 fn scored(asked: &Asked<'_>, meant: &Meant, device: DeviceIndex, fit: &Rc<CapabilityFit>) -> Scored {

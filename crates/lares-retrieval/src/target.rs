@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use lares_home::{DeviceIndex, catalogue};
+use lares_home::{DeviceIndex, RoomIndex, catalogue};
 use lares_language::command_array::{ANY, LAST, OTHER};
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
 
@@ -102,7 +102,7 @@ pub(crate) fn find(
     let term = |said| RoomTerm { said, rooms: home.vocabulary.match_room(said) };
     let query = ScopeQuery {
         include: words.include.iter().map(|said| term(*said)).collect(),
-        exclude: words.exclude.iter().map(|said| term(*said)).collect(),
+        exclude: words.exclude.iter().map(|said| with_rooms_within(home, term(*said))).collect(),
     };
     let query = if asked.config.stages.scope { query } else { ScopeQuery::default() };
     let mut scoped = scope::apply(&query, &home.rooms);
@@ -121,6 +121,23 @@ pub(crate) fn find(
     tracer.stage("resolve", total, 0, |notes| {
         notes.insert("target".into(), format!("{target:?}").into());
     });
+    if let Target::Noun(noun) = &target
+        && let Some(other) = home.vocabulary.or_else(*noun)
+    {
+        let answers = |noun: Noun| {
+            let mut set = home.of_noun(noun).and(&scoped.inside);
+            if let Some(category) = &category {
+                set.intersect(category);
+            }
+            !set.is_empty()
+        };
+        // "The heat" is the thermostat's before it is that of the heated floor.
+        let own = |device| home.vocabulary.device_nouns(device).contains(noun);
+        let narrower = home.vocabulary.is_a(*noun, other) || home.of_noun(*noun).iter().any(own);
+        if !(answers(*noun) && narrower) && answers(other) {
+            target = Target::Noun(other);
+        }
+    }
     let mut everything = false;
     let mut stands_in = false;
     if let Target::Noun(noun) = &target
@@ -168,6 +185,29 @@ pub(crate) fn find(
         target = Target::Anything;
     }
     Meant { target, set, scoped, gate, fallback, everything, stands_in, excluded_unknown, quantifier }
+}
+
+/// A room that is left out with the rooms that are called after it: the annexe with its "Annexe Bathroom".
+fn with_rooms_within<'a>(home: &CompiledHome, mut term: RoomTerm<'a>) -> RoomTerm<'a> {
+    let names: Vec<String> = term
+        .rooms
+        .iter()
+        .filter_map(|room| home.home.rooms.get(room.0 as usize))
+        .map(|room| room.name.to_lowercase())
+        .filter(|name| !name.is_empty())
+        .collect();
+    for (index, room) in (0..).map(RoomIndex).zip(home.home.rooms.iter()) {
+        let inner = room.name.to_lowercase();
+        let within = |outer: &String| {
+            inner
+                .strip_prefix(outer.as_str())
+                .is_some_and(|rest| !rest.is_empty() && (!outer.is_ascii() || rest.starts_with(' ')))
+        };
+        if names.iter().any(within) && !term.rooms.contains(&index) {
+            term.rooms.push(index);
+        }
+    }
+    term
 }
 
 /// What answers to a door or window of which the home has none: the lock or the garage door that opens it, for a
@@ -322,7 +362,9 @@ fn target(
             let noun = home.vocabulary.noun(name);
             let can = std::cell::RefCell::new(&mut *can);
             let found = resolve::last(home, mentions, q, 0, |device| {
-                let kind = parsed.wish || noun.is_some_and(|noun| is_of(asked, device, noun));
+                let kind = parsed.wish
+                    || noun.is_some_and(|noun| is_of(asked, device, noun))
+                    || parsed.kinds.iter().any(|noun| is_of(asked, device, *noun));
                 kind && (!scoped.includes || scoped.inside.contains(device)) && (can.borrow_mut())(device)
             });
             if found.is_empty() { named(asked, name, q, scoped) } else { Target::Given(found) }
@@ -430,8 +472,9 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Targe
 fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped: &Scoped) -> Target {
     let keyword = asked.config.stages.keyword;
     let called = if keyword { asked.home.called(name) } else { Cow::default() };
-    let mut called = called.iter().copied().filter(|device| scoped.inside.contains(*device)).peekable();
-    let exact = called.peek().is_some();
+    let called: Vec<DeviceIndex> =
+        called.iter().copied().filter(|device| scoped.inside.contains(*device)).collect();
+    let exact = !called.is_empty();
     if let (Some(scene), false) = (asked.home.scene(name), exact) {
         return Target::Scene(scene);
     }
@@ -446,19 +489,28 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
         }
     }
     let absent = asked.home.of_noun(noun).is_empty() && stand_ins(asked, noun).is_empty();
-    if !exact && asked.parsed.action.is_query() && absent {
-        // "is the sink leaking": the home has no sink, but a sensor that is called after it.
+    if !exact && absent {
+        // "Is the sink leaking", "heat the pool": the home has neither, but something that is called after it.
         let mut names = asked.home.vocabulary.match_name(name, asked.config.name_matches);
         names.retain(|name| name.kind == NameMatchKind::Partial);
         if !names.is_empty() {
             return Target::Names(names);
         }
     }
-    if !exact || !one || q != Quantifier::One && is_plain(asked, noun) {
+    // 洗衣机 where another one is 宝宝洗衣机: the one that is called just so. Lights and curtains are meant together.
+    let sole = called.len() == 1 && !matches!(asked.parsed.spoken.t.as_str(), "Light" | "Blind" | "Shade");
+    let plain =
+        is_plain(asked, noun) && (is_usual(asked, name, noun) && !sole || !is_own_name(asked, name, &called));
+    // "The lamp", said where another lamp stands than the one that is called so.
+    let elsewhere = asked.speaker.is_some_and(|speaker| {
+        !called.iter().any(|device| speaker.contains(*device))
+            && !of_noun_within(asked, noun, speaker).is_empty()
+    });
+    if !exact || !one || elsewhere || q != Quantifier::One && plain {
         return Target::Noun(noun);
     }
     let whole = |device| NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 };
-    let names: Vec<NameMatch> = called.map(whole).collect();
+    let names: Vec<NameMatch> = called.into_iter().map(whole).collect();
     Target::Names(names)
 }
 
@@ -466,6 +518,32 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
 fn is_plain(asked: &Asked<'_>, noun: Noun) -> bool {
     let category = catalogue().category(&asked.parsed.spoken.t);
     category.and_then(|category| asked.home.vocabulary.category_noun(category)) == Some(noun)
+}
+
+/// Whether a noun was said by its usual word: 空调 means every one of them, "mini split" the one that is called so.
+fn is_usual(asked: &Asked<'_>, said: &str, noun: Noun) -> bool {
+    let (zh, en) = asked.home.vocabulary.noun_names(noun);
+    let said = said.to_lowercase();
+    said == zh || said == en || said.strip_suffix('s') == Some(en) || said == "ac" || said == "tv"
+}
+
+/// The devices of a noun in a room.
+fn of_noun_within(asked: &Asked<'_>, noun: Noun, room: &DeviceSet) -> DeviceSet {
+    let mut set = asked.home.of_noun(noun);
+    set.intersect(room);
+    set
+}
+
+/// Whether it is the whole name of one of these and nothing stands nearer: where the speaker's place is known, it is
+/// there.
+fn is_own_name(asked: &Asked<'_>, said: &str, called: &[DeviceIndex]) -> bool {
+    let is_whole = |device: &DeviceIndex| {
+        asked.home.device(*device).is_some_and(|device| {
+            std::iter::once(&device.name).chain(&device.aliases).any(|name| name.eq_ignore_ascii_case(said))
+        })
+    };
+    let near = |device: &DeviceIndex| asked.speaker.is_none_or(|speaker| speaker.contains(*device));
+    called.iter().all(|device| is_whole(device) && near(device))
 }
 
 /// The devices of the category that was said, by category or by noun; `None` where no valid one was said.
@@ -496,7 +574,14 @@ fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> DeviceSet {
     let mut set = DeviceSet::empty(home.home.devices.len());
     for name in asked.parsed.spoken.excluded_names() {
         if let Some(noun) = home.vocabulary.noun(name) {
-            set.unite(&home.of_noun(noun));
+            let mut devices = home.of_noun(noun);
+            // 纱帘关上，窗帘别动: what was named more narrowly is not left out by the wider word.
+            if let Some(meant) = home.vocabulary.noun(&asked.parsed.spoken.n).filter(|meant| *meant != noun)
+                && home.vocabulary.is_a(meant, noun)
+            {
+                devices.subtract(&home.of_noun(meant));
+            }
+            set.unite(&devices);
             continue;
         }
         let matches = home.vocabulary.match_name(name, asked.config.name_matches);

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use lares_home::read::{read_aliases, read_devices, read_rooms, read_scenes, read_spec};
+use lares_home::read::{Read, read_aliases, read_devices, read_rooms, read_scenes, read_spec};
 use lares_home::{Finding, HomeSource, ReadError};
 
 use crate::builder::Documents;
@@ -101,38 +101,34 @@ struct Reading {
 
 impl Reading {
     fn devices(&mut self, bytes: &[u8], file: &str) -> Result<(), ReadError> {
-        let read = read_devices(bytes, file)?;
-        self.source.devices = read.records;
-        self.findings.extend(read.findings);
+        self.source.devices = self.keep(read_devices(bytes, file)?);
         Ok(())
     }
 
     fn rooms(&mut self, bytes: &[u8], file: &str) -> Result<(), ReadError> {
-        let read = read_rooms(bytes, file)?;
-        self.source.rooms = read.records;
-        self.findings.extend(read.findings);
+        self.source.rooms = self.keep(read_rooms(bytes, file)?);
         Ok(())
     }
 
     fn spec(&mut self, bytes: &[u8], file: &str) -> Result<(), ReadError> {
-        let read = read_spec(bytes, file)?;
-        self.source.spec = read.records;
-        self.findings.extend(read.findings);
+        self.source.spec = self.keep(read_spec(bytes, file)?);
         Ok(())
     }
 
     fn scenes(&mut self, bytes: &[u8], file: &str) -> Result<(), ReadError> {
-        let read = read_scenes(bytes, file)?;
-        self.source.scenes = read.records;
-        self.findings.extend(read.findings);
+        self.source.scenes = self.keep(read_scenes(bytes, file)?);
         Ok(())
     }
 
     fn aliases(&mut self, bytes: &[u8], file: &str) -> Result<(), ReadError> {
-        let read = read_aliases(bytes, file)?;
-        self.source.aliases = read.records;
-        self.findings.extend(read.findings);
+        self.source.aliases = self.keep(read_aliases(bytes, file)?);
         Ok(())
+    }
+
+    /// The records of a document; what was found in it is kept.
+    fn keep<T>(&mut self, read: Read<T>) -> T {
+        self.findings.extend(read.findings);
+        read.records
     }
 
     fn finish(self) -> (HomeSource, Vec<Finding>) {

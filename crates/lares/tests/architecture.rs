@@ -1,5 +1,5 @@
-//! Keeps `ARCHITECTURE.md` true: every crate is on the page, the dependencies go where its table says, and what the
-//! engine must not do is not in its sources.
+//! Keeps `ARCHITECTURE.md` true: every crate is on the page, the dependencies go where its table says, the files of each
+//! step are there, and what the engine must not do is not in its sources.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail like tests")]
 
@@ -93,6 +93,21 @@ fn dependencies_go_where_the_table_says() {
             }
         }
     }
+}
+
+#[test]
+fn the_files_of_every_step_are_there() {
+    let page = page();
+    let section = page.split("## From an utterance to an answer").nth(1).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let crates = ["lares-language", "lares-retrieval", "lares"];
+    let folders = crates.map(|name| root().join("crates").join(name).join("src"));
+    let named = section.split('`').skip(1).step_by(2);
+    let missing: Vec<&str> = named
+        .filter(|name| name.ends_with(".rs") || name.ends_with('/') && !name.ends_with("src/"))
+        .filter(|name| !folders.iter().any(|folder| folder.join(name).exists()))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]

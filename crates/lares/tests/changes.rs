@@ -60,6 +60,10 @@ const NAMES: &[&str] = &[
     "阳光房灯",
     "扫地机",
     "小满",
+    "Sonos Beam",
+    "Sonos One",
+    "352 X86C",
+    "Electric Blanket",
 ];
 const ROOMS: &[&str] = &["客厅", "卧室", "主卧", "Kitchen", "Emma's room", "书房"];
 const SCENES: &[&str] = &["回家模式", "晚安", "Movie mode"];

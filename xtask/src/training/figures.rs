@@ -103,20 +103,9 @@ impl<'a> Judge<'a> {
         sizes.get(sizes.len() / 2).copied().unwrap_or(0)
     }
 
-    /// Ranks by one method; `described` gives an item's document.
+    /// Ranks by one method; `described` gives an item's document, `see` is told each question's rank and the item that
+    /// came first.
     pub(crate) fn ranks(
-        &self,
-        asked: &[Asked],
-        language: usize,
-        among: Among,
-        method: &Method<'_>,
-        described: &dyn Fn(usize) -> String,
-    ) -> Ranks {
-        self.each(asked, language, among, method, described, &mut |_, _, _| {})
-    }
-
-    /// The same, and `see` is told each question's rank and the item that came first.
-    pub(crate) fn each(
         &self,
         asked: &[Asked],
         language: usize,

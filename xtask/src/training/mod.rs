@@ -163,7 +163,7 @@ fn show_misses(
                     misses.push(format!("{} → {}, {rank} before it: {}", one.text, id(one.item), id(first)));
                 }
             };
-            judge.each(asked, language, Among::Device, &Method::Model(embedder), &described, &mut see);
+            judge.ranks(asked, language, Among::Device, &Method::Model(embedder), &described, &mut see);
             for miss in misses {
                 writeln!(io::stdout().lock(), "{miss}")?;
             }

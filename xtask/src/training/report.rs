@@ -50,7 +50,7 @@ pub(crate) fn tables(
             for (name, method) in &methods {
                 for (language, shown) in ["zh", "en"].into_iter().enumerate() {
                     let described = |item: usize| catalogue_document(corpus, item, language);
-                    let ranks = judge.ranks(asked, language, among, method, &described);
+                    let ranks = judge.ranks(asked, language, among, method, &described, &mut |_, _, _| {});
                     row(&mut text, name, shown, &ranks);
                 }
             }

@@ -3,7 +3,7 @@
 //!
 //! The build script does this; in the library only a test does it again, to compare.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
@@ -174,6 +174,13 @@ pub(crate) fn encode(
     }
     let switch_on = senses.iter().position(is_plain_switch_on).map(|place| place as u16);
     let slips = SlipIndex::of_words(words.iter().map(|(word, senses)| (word.as_str(), senses.as_slice())));
+    let parts: BTreeSet<&str> = words
+        .iter()
+        .filter(|(word, _)| word.is_ascii())
+        .flat_map(|(word, _)| word.split(' '))
+        .filter(|part| part.len() >= 4 && part.chars().all(|letter| letter.is_ascii_alphabetic()))
+        .collect();
+    let spellings = SlipIndex::of_spellings(parts.into_iter());
     let automaton = automaton(words.iter().map(|(word, _)| word.as_str()));
     let automaton = automaton.map(|automaton| automaton.serialize()).unwrap_or_default();
     let table: Packed = table.into_iter().collect();
@@ -186,6 +193,7 @@ pub(crate) fn encode(
         words: table.bytes(),
         automaton: &automaton,
         slips: slips.parts(),
+        spellings: spellings.parts(),
     })
 }
 
@@ -217,6 +225,7 @@ fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
             parent: noun.parent.as_deref().and_then(position),
             category: category(index),
             controller: noun.controller,
+            or_else: noun.or_else.as_deref().and_then(position),
             part: noun.part.iter().filter_map(|id| catalogue().property(id)).collect(),
             zh: noun.zh.first().cloned().unwrap_or_default(),
             en: noun.en.first().cloned().unwrap_or_default(),
@@ -245,8 +254,10 @@ fn catalogue_values(words: &mut Words, index: &mut ValueIndex) {
             leak(NamedValue { id, property, key: value.key.clone() })
         });
         for word in &value.words {
-            // 打开 is what to do before it is the state that this leaves a curtain in.
-            if word.chars().count() > 1 && !(is_state(&value.key) && words.is_verb(word)) {
+            // 打开 is what to do before it is the state that this leaves a curtain in; 三十度 is a number before it is a
+            // value of that name.
+            let state = is_state(&value.key) && words.is_verb(word);
+            if word.chars().count() > 1 && !state && !super::says_number(word) {
                 words.add(word, Sense::Value(named));
             }
         }
@@ -378,6 +389,7 @@ fn sense(entry: &EntryData, nouns: &HashMap<&str, Noun>, values: &mut ValueIndex
         Class::Speech => Sense::Speech(match fields.kind.as_deref()? {
             "addressed" => Speech::Addressed,
             "story" => Speech::Story,
+            "remark" => Speech::Remark,
             _ => Speech::Reported,
         }),
         Class::Time => Sense::Time(match fields.kind.as_deref()? {

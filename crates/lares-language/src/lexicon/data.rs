@@ -31,6 +31,8 @@ pub struct NounData {
     pub category: Option<String>,
     /// It stands for what it switches when another noun is before it (灯开关).
     pub controller: bool,
+    /// The noun whose devices answer to it where there are none of its own (a lamp is a light as well).
+    pub or_else: Option<String>,
     /// What of another device it is where it belongs to one (the light of an oven: `lamp`), most typical first.
     pub part: Vec<String>,
     /// Chinese words.

@@ -47,6 +47,8 @@ pub struct Lexicon {
     /// Named values by property and key, and those of a property that the files list beside the catalogue's.
     pub values: ValueIndex,
     pub(crate) slips: SlipIndex,
+    /// The single words of English phrases.
+    pub(crate) spellings: SlipIndex,
 }
 
 /// The lexicons of all languages, taken apart at the first call.
@@ -76,7 +78,8 @@ impl Lexicon {
     }
 
     fn of_prepared(prepared: Prepared<'static>) -> Lexicon {
-        let Prepared { trees, values, senses, switch_on, lists, words, automaton, slips } = prepared;
+        let Prepared { trees, values, senses, switch_on, lists, words, automaton, slips, spellings } =
+            prepared;
         let sense = |place: u16| senses.get(usize::from(place)).copied();
         let switch_on = switch_on.and_then(sense).and_then(|sense| match sense {
             Sense::Verb(verb) => Some(verb),
@@ -97,6 +100,7 @@ impl Lexicon {
             switch_on,
             values,
             slips: SlipIndex::of_parts(slips),
+            spellings: SlipIndex::of_parts(spellings),
         }
     }
 

@@ -29,6 +29,9 @@ pub(crate) struct Prepared<'b> {
     /// The words by their sound and letters.
     #[serde(borrow)]
     pub(crate) slips: SlipParts<'b>,
+    /// The single words of English phrases by nearly their letters.
+    #[serde(borrow)]
+    pub(crate) spellings: SlipParts<'b>,
 }
 
 /// The trees of nouns and rooms.

@@ -282,6 +282,8 @@ pub enum Speech {
     Reported,
     Addressed,
     Story,
+    /// Tells of someone or something, where an order stands before it (he's fallen asleep).
+    Remark,
 }
 
 /// Someone, by what people call each other at home.
@@ -356,6 +358,8 @@ pub struct NounEntry {
     pub category: Option<Category>,
     /// It stands for what it switches when another noun is before it.
     pub controller: bool,
+    /// The noun whose devices answer to it where there are none of its own.
+    pub or_else: Option<Noun>,
     /// What of another device it is where it belongs to one, most typical first; empty where it never does.
     pub part: Vec<Property>,
     /// The first Chinese word.
@@ -442,4 +446,20 @@ mod lasting {
     ) -> Result<&'static T, D::Error> {
         T::deserialize(deserializer).map(|value| &*Box::leak(Box::new(value)))
     }
+}
+
+/// Whether a value's name is nothing but a number with its unit: 三十度, 80%, "ninety-five", "20 °C".
+pub(crate) fn says_number(word: &str) -> bool {
+    const UNITS: [&str; 10] = ["度", "成", "转", "%", "°c", "°f", "℃", "℉", "percent", "degrees"];
+    const WORDS: [&str; 13] = [
+        "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred",
+        "five", "one", "a",
+    ];
+    let lower = word.to_lowercase();
+    let number = UNITS.iter().find_map(|unit| lower.strip_suffix(unit)).unwrap_or(&lower).trim();
+    let digits = |part: &str| {
+        part.chars()
+            .all(|letter| letter.is_ascii_digit() || "零〇一二两三四五六七八九十百千".contains(letter))
+    };
+    !number.is_empty() && number.split([' ', '-']).all(|part| digits(part) || WORDS.contains(&part))
 }

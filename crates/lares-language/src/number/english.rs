@@ -104,6 +104,27 @@ const THREE: Word = pack("three");
 const PER: Word = pack("per");
 const CENT: Word = pack("cent");
 const PERCENT: [Word; 3] = [pack("percent"), pack("pct"), pack("percents")];
+const COUPLE: Word = pack("couple");
+const OF: Word = pack("of");
+/// What a couple of is an amount.
+const COUNTED: [Word; 12] = [
+    pack("degrees"),
+    pack("degree"),
+    pack("percent"),
+    pack("points"),
+    pack("minutes"),
+    pack("hours"),
+    pack("seconds"),
+    pack("hundred"),
+    pack("times"),
+    pack("portions"),
+    pack("scoops"),
+    pack("servings"),
+];
+/// What stands before an amount.
+const STEPPERS: [&str; 3] = ["up ", "down ", "by "];
+/// What stands before a time of day.
+const TIME_OPENERS: [&str; 8] = ["at ", "by ", "past ", "until ", "till ", "before ", "after ", "around "];
 const ORDINAL_ENDS: [Word; 4] = [pack("st"), pack("nd"), pack("rd"), pack("th")];
 
 static SMALL: [(Word, f64); 21] = table([
@@ -272,7 +293,10 @@ fn digits(chars: &[char], start: usize) -> Option<NumberMatch> {
 
 /// Number words with their decimals.
 fn words(chars: &[char], start: usize) -> Option<NumberMatch> {
-    let mut number = sequence(chars, start).or_else(|| cardinal(chars, start))?;
+    let mut number = sequence(chars, start)
+        .or_else(|| couple(chars, start))
+        .or_else(|| hundreds_left_out(chars, start))
+        .or_else(|| cardinal(chars, start))?;
     if let Some((POINT, end)) = next_word(chars, number.end)
         && let Some((end, places, decimals)) = next(chars, end).and_then(|at| decimals(chars, at))
     {
@@ -317,6 +341,52 @@ fn sequence(chars: &[char], start: usize) -> Option<NumberMatch> {
         end = after;
     }
     (count >= 2).then_some(NumberMatch { end, value, percent: false, half: false, form: Form::Sequence })
+}
+
+/// `a couple of degrees`: two of what is counted, not of devices.
+fn couple(chars: &[char], start: usize) -> Option<NumberMatch> {
+    let (first, end) = word(chars, start)?;
+    let (said, end) = if first == A { next_word(chars, end)? } else { (first, end) };
+    if said != COUPLE {
+        return None;
+    }
+    let end = match next_word(chars, end) {
+        Some((OF, after)) => after,
+        _ => end,
+    };
+    let counted = match next_word(chars, end) {
+        Some((counted, _)) => COUNTED.contains(&counted),
+        // "down a couple"
+        None => STEPPERS.iter().any(|stepper| {
+            start >= stepper.len() && chars[start - stepper.len()..start].iter().copied().eq(stepper.chars())
+        }),
+    };
+    counted.then_some(NumberMatch { end, value: 2.0, percent: false, half: false, form: Form::Words })
+}
+
+/// `three fifty`, `one twenty five`: the hundreds are said as a digit. Behind `at` it is the time of day.
+fn hundreds_left_out(chars: &[char], start: usize) -> Option<NumberMatch> {
+    let behind_time = TIME_OPENERS.iter().any(|opener| {
+        start >= opener.len() && chars[start - opener.len()..start].iter().copied().eq(opener.chars())
+    });
+    if behind_time {
+        return None;
+    }
+    let (end, hundreds) = spoken_digit(chars, start, false)?;
+    let (tens, mut end) = next_word(chars, end)?;
+    let mut value = hundreds * 100.0 + look_up(&TENS, tens)?;
+    if let Some((after, unit)) = next(chars, end).and_then(|at| spoken_digit(chars, at, false)) {
+        value += unit;
+        end = after;
+    }
+    let shares = next_word(chars, end).is_some_and(|(word, _)| PERCENT.contains(&word) || word == PER);
+    ((1.0..=4.0).contains(&hundreds) && !shares).then_some(NumberMatch {
+        end,
+        value,
+        percent: false,
+        half: false,
+        form: Form::Words,
+    })
 }
 
 fn spoken_digit(chars: &[char], start: usize, zero_as_letter: bool) -> Option<(usize, f64)> {

@@ -48,6 +48,24 @@ fn cardinals() {
 }
 
 #[test]
+fn a_couple_is_two_of_what_is_measured() {
+    check("a couple of degrees", 2.0, " degrees");
+    check("couple degrees", 2.0, " degrees");
+    assert!(read("a couple of lamps").is_none());
+    assert!(read("couple").is_none());
+}
+
+#[test]
+fn hundreds_may_be_left_out() {
+    check("three fifty", 350.0, "");
+    check("one twenty five", 125.0, "");
+    check("one twenty percent", 1.0, " twenty percent");
+    check("six thirty", 6.0, " thirty");
+    let time: Vec<char> = "at one twenty".chars().collect();
+    assert_eq!(parse(&time, 3).map(|number| number.value), Some(1.0));
+}
+
+#[test]
 fn figures() {
     check("26", 26.0, "");
     check("26.5", 26.5, "");

@@ -26,7 +26,7 @@ pub(crate) fn action_text(action: &Action, frame: &Frame, language: Language) ->
             format!("{verb}{gap}{property}={value}")
         }
     };
-    match action.acts.first() {
+    let text = match action.acts.first() {
         None => UNKNOWN_ACTION.to_owned(),
         Some(Act::Query) => format!("{}{gap}{property}", pick("查询", "query")),
         Some(Act::Up) => with_value(pick("调高", "raise")),
@@ -40,7 +40,9 @@ pub(crate) fn action_text(action: &Action, frame: &Frame, language: Language) ->
                 .map(|verb| verb.canonical.as_str());
             with_value(canonical.unwrap_or(act_word(*act, chinese)))
         }
-    }
+    };
+    // The array's actions hold no hyphen: "self-check".
+    text.replace('-', " ")
 }
 
 fn value_text(action: &Action, frame: &Frame, chinese: bool) -> String {

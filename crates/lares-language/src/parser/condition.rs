@@ -127,6 +127,18 @@ fn event_clause(tokens: &[Token], start: usize, index: usize, text: &[char]) -> 
     ordered &= !behind[..next].iter().any(|token| token.question().is_some() && token.verb().is_none());
     let asks = clause.iter().any(|token| token.question().is_some() && token.comparison().is_none());
     let placed = clause.iter().any(Token::is_target);
+    // "Curtains shut, lamp off": what is moved at a word does not happen to be shut.
+    let lexicon = crate::lexicon::lexicon();
+    let covering = lexicon.nouns.iter().position(|entry| entry.id == "window_covering");
+    let covers = clause.iter().any(|token| {
+        token
+            .noun()
+            .zip(covering)
+            .is_some_and(|(noun, covering)| lexicon.is_a(noun, crate::vocabulary::Noun(covering as u16)))
+    });
+    if covers && !tells_event(&tokens[index], text) {
+        return None;
+    }
     let known = clause.iter().filter(|token| token.is_unknown()).count() < 2;
     let acts = clause.iter().any(|token| {
         token.object_marker().is_some()
@@ -263,6 +275,16 @@ fn bare_comparison(tokens: &[Token], start: usize, index: usize) -> Option<(usiz
     let behind = number + 1 + usize::from(tokens.get(number + 1).is_some_and(|token| token.unit().is_some()));
     let end = match tokens.get(behind)? {
         token if token.verb().is_some() || token.object_marker().is_some() => behind,
+        // 二氧化碳超过一千 净化器打开
+        token
+            if token.is_target()
+                && tokens[behind..]
+                    .iter()
+                    .take_while(|token| token.separator().is_none())
+                    .any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none()) =>
+        {
+            behind
+        }
         _ => index + tokens[index..].iter().position(|token| token.separator().is_some())?,
     };
     let clause = &tokens[begin..end];
@@ -330,6 +352,11 @@ fn begins_order(tokens: &[Token], text: &[char], index: usize) -> bool {
     }
     let plain = token.noun().is_none() && token.name().is_none() && token.value().is_none();
     let acts = token.verb().is_some_and(|verb| !verb.acts.is_empty() || verb.weak);
+    // "lock it" is an order with its object in one word of the lexicon.
+    let said_whole: String = text[token.start..token.end].iter().collect();
+    if acts && plain && (said_whole.ends_with(" it") || said_whole.ends_with(" them")) {
+        return true;
+    }
     if !acts || !plain || ends_clause(tokens, index) {
         return false;
     }

@@ -131,6 +131,8 @@ pub(crate) struct Frame {
     pub(crate) chat_letters: usize,
     /// Words that nobody knows stand where a part or a function of the target is named (净化器把病毒医生开着).
     pub(crate) unread: bool,
+    /// It begins with its verb.
+    pub(crate) leads: bool,
     /// The targets stood before the verb.
     pub(crate) targets_first: bool,
     /// Its first character and one after its last.

@@ -2,6 +2,7 @@
 //! complete the frames, write them as commands.
 
 mod action_words;
+mod aside;
 mod clause;
 mod combine;
 mod condition;
@@ -10,8 +11,10 @@ pub mod explain;
 mod frame;
 mod lattice;
 mod render;
+mod spelling;
 mod statement;
 mod tokens;
+mod unread;
 
 use clause::Clause;
 use frame::{Frame, Head, Target};
@@ -29,6 +32,9 @@ use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 /// The longest utterance that is read, in characters. People do not say more at once; a longer text is a document.
 pub const LONGEST_UTTERANCE: usize = 500;
+
+/// From here on what was understood is not spelt anew.
+const SURE_ENOUGH: f32 = 0.9;
 
 impl HomeVocabulary {
     /// Parses an utterance. Never fails: what cannot be understood is a rejection.
@@ -52,7 +58,20 @@ impl HomeVocabulary {
             return rejected(language, normalised, Rejection::Empty);
         }
         let path = lattice::best_path(&normal.chars, self);
-        let (commands, rejection) = self.commands(&normal.chars, &path, language, context);
+        let (mut commands, mut rejection) = self.commands(&normal.chars, &path, language, context);
+        if let Some((spelt, path)) = spelling::respelt(&normal.chars, &path, self) {
+            let (of_spelt, why) = self.commands(&spelt, &path, language, context);
+            let surest = |commands: &[ParsedCommand]| {
+                commands.iter().map(|command| command.confidence).fold(1.0, f32::min)
+            };
+            let doubtful = commands.is_empty() || surest(&commands) < SURE_ENOUGH;
+            if of_spelt.len() > commands.len() || doubtful && surest(&of_spelt) >= surest(&commands) {
+                (commands, rejection) = (of_spelt, why);
+                for command in &mut commands {
+                    command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
+                }
+            }
+        }
         Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised }
     }
 
@@ -170,6 +189,9 @@ impl HomeVocabulary {
             .filter(|frame| is_for_the_home(frame, context))
             .flat_map(|frame| render::commands(frame, &rendering))
             .collect();
+        let quiet = commands.is_empty() && !combined.negated && !reported && !chat && conditions.is_empty();
+        let unread = if quiet { unread::command(text, path, &tokens, &rendering) } else { None };
+        let commands = unread.map_or(commands, |command| vec![command]);
         let rejection = if combined.negated {
             Rejection::Negated
         } else if reported && !chat {
@@ -178,6 +200,12 @@ impl HomeVocabulary {
             Rejection::NotForTheHome
         };
         (commands, rejection)
+    }
+
+    /// Whether targets are doors or covers, which are up or down.
+    fn opens(&self, targets: &[Target]) -> bool {
+        let moves = |target: &Target| render::moves_up_and_down(target, self);
+        !targets.is_empty() && targets.iter().all(moves)
     }
 
     /// 有人来，灯就亮: behind a condition a quality says what is to become of a thing, and complains of nothing.
@@ -236,14 +264,18 @@ impl HomeVocabulary {
                         && chooses(tokens[start..index].iter().rev().find(says))
                         && chooses(tokens[index + 1..].iter().find(says)))
             });
-            let border = token.is_none_or(|token| {
-                correction
-                    || token.separator().is_some()
-                    || (token.clause().is_some()
-                        && !only_names(&tokens[start..index])
-                        && (token.degree().is_none() && token.verb().is_none()
-                            || starts_command(tokens, index + 1)))
-            });
+            let aside = aside::begins_remark(text, tokens, start, index);
+            let consequence = aside::begins_order(text, tokens, start, index);
+            let border = aside
+                || consequence
+                || token.is_none_or(|token| {
+                    correction
+                        || token.separator().is_some()
+                        || (token.clause().is_some()
+                            && !only_names(&tokens[start..index])
+                            && (token.degree().is_none() && token.verb().is_none()
+                                || starts_command(tokens, index + 1)))
+                });
             if !border {
                 continue;
             }
@@ -251,6 +283,12 @@ impl HomeVocabulary {
                 let clause =
                     Clause { text, path, tokens: &tokens[start..index], vocabulary: self, condition: false };
                 let mut of_clause = clause::frames(&clause);
+                if aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
+                    || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
+                    || consequence && of_clause.iter().all(aside::is_reason)
+                {
+                    of_clause.clear();
+                }
                 let asked =
                     token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
                 if asked && let [frame] = &mut of_clause[..] {
@@ -262,9 +300,13 @@ impl HomeVocabulary {
                         let done = matches!(said.last(), Some('了' | '吧' | '呢' | '着'));
                         (!verb_leads || done) && (frame.has_action() || frame.property.is_some())
                     } else {
+                        // "garage door down?": how it is, where up and down are open and closed.
+                        let lies = frame.verb.is_some_and(|verb| {
+                            matches!(verb.id.as_str(), "up" | "down") && frame.property.is_none()
+                        });
                         frame.targets_first
                             && frame.value.is_none()
-                            && frame.direction.is_none()
+                            && (frame.direction.is_none() || lies && self.opens(&frame.targets))
                             && frame.verb.is_some()
                     };
                     if state && !frame.polite && frame.question.is_none() && frame.wish.is_none() {
@@ -282,7 +324,7 @@ impl HomeVocabulary {
                 }
                 frames.append(&mut of_clause);
             }
-            start = index + 1;
+            start = if aside { index } else { index + 1 };
             if correction {
                 let negates = token.is_some_and(|token| token.negation().is_some());
                 let names = tokens.get(index + 1).is_some_and(Token::is_target);
@@ -301,7 +343,16 @@ impl HomeVocabulary {
                 corrects = true;
             }
         }
-        if corrects {
+        // "Switch on the fan no": without a pause before it, it asks for nothing but assent.
+        let marked = |token: &Token| token.separator().is_some();
+        let trailing = match tokens {
+            [.., before, last] => {
+                let said: String = text[last.start..last.end].iter().collect();
+                said == "no" && !marked(before)
+            }
+            _ => false,
+        };
+        if corrects && !trailing {
             // A correction with nothing after it takes back what was said.
             frames.push(Frame { corrects: true, likeness: 1.0, ..Frame::default() });
         }

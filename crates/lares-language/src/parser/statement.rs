@@ -53,7 +53,7 @@ fn not_understood(clause: &Clause<'_>) -> SpokenCondition {
         n: ANY.into(),
         s: ANY.into(),
         t: UNKNOWN_CATEGORY.into(),
-        p: if said.trim().is_empty() { ANY.to_owned() } else { said },
+        p: if said.trim().is_empty() { ANY.to_owned() } else { said.trim().to_owned() },
         op: "==".into(),
         v: ANY.into(),
     }

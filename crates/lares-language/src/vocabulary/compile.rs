@@ -20,7 +20,7 @@ impl HomeVocabulary {
     pub fn compile(home: &Home) -> HomeVocabulary {
         let mut words = Words::default();
         let rooms = rooms(home, lexicon(), &mut words);
-        let names = names(home, &rooms, &mut words);
+        let names = NameList::collected(names(home, &rooms), |text, name| words.add(text, Sense::Name(name)));
         for (index, scene) in (0..).zip(home.scenes.iter()) {
             for form in scene_forms(&scene.name) {
                 words.add(&form, Sense::Scene(index));
@@ -63,15 +63,14 @@ fn scene_forms(name: &str) -> Vec<String> {
     forms
 }
 
-fn names(home: &Home, rooms: &Rooms, words: &mut Words) -> NameList {
+fn names(home: &Home, rooms: &Rooms) -> Collected {
+    let is_room = |text: &str| rooms.index.contains_key(text);
     let mut collected = Collected::default();
     for (number, device) in (0..).zip(&home.devices) {
         let own_rooms = device.room.and_then(|room| rooms.spoken.get(room.0 as usize));
-        for form in forms_of(device, own_rooms.map(Vec::as_slice).unwrap_or_default()) {
-            if let (name, true) = collected.add(form, DeviceIndex(number)) {
-                words.add(collected.text(name), Sense::Name(name));
-            }
+        for form in forms_of(device, own_rooms.map(Vec::as_slice).unwrap_or_default(), is_room) {
+            collected.add(form, DeviceIndex(number));
         }
     }
-    NameList::collected(collected)
+    collected
 }

@@ -194,15 +194,30 @@ impl DeviceTables {
         self.rooms.get(device.0 as usize).copied().flatten()
     }
 
-    /// How many devices of the home are this noun or a kind of it.
-    pub(super) fn of(&self, noun: Noun) -> u32 {
+    /// Whether the home has a device of this noun or of a kind of it. A home with lights has lamps to speak of.
+    pub(super) fn has(&self, noun: Noun) -> bool {
+        self.count_of(noun) > 0 || or_else(noun).is_some_and(|other| self.count_of(other) > 0)
+    }
+
+    /// Whether it has exactly one.
+    pub(super) fn has_single(&self, noun: Noun) -> bool {
+        self.count_of(noun) == 1
+    }
+
+    fn count_of(&self, noun: Noun) -> u32 {
         self.counts.get(usize::from(noun.0)).copied().unwrap_or(0)
     }
 
     /// Whether one stands in the room.
     pub(super) fn room_has(&self, room: RoomIndex, noun: Noun) -> bool {
-        self.nouns_of_room(room.0 as usize).contains(&noun.0)
+        let nouns = self.nouns_of_room(room.0 as usize);
+        nouns.contains(&noun.0) || or_else(noun).is_some_and(|other| nouns.contains(&other.0))
     }
+}
+
+/// The noun whose devices answer to this one where there are none of its own, if there is one.
+pub(super) fn or_else(noun: Noun) -> Option<Noun> {
+    lexicon().nouns.get(usize::from(noun.0))?.or_else
 }
 
 /// The part of a table that belongs to one of its owners, by the places at which the parts end.

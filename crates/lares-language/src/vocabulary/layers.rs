@@ -32,8 +32,6 @@ pub(super) struct Base {
 /// What has changed since.
 pub(super) struct Overlay {
     pub(super) layer: Layer,
-    /// The place of each word of the layer among those of the base.
-    pub(super) ranks: Vec<Rank>,
     /// The words of the base that this layer has in their stead, or that are gone.
     pub(super) hidden_words: HashSet<u32>,
     /// The same of names.
@@ -47,15 +45,22 @@ pub(super) struct Overlay {
 
 /// Where a word would stand among the words of a home that is compiled from nothing: rooms, names, scenes, values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Rank {
-    /// A room word, by its position in the base.
+pub(super) enum Rank<'l> {
     Room(u32),
-    /// A name, by the slot of the first device that has it, and its place.
-    Name(u32, u32),
-    /// A word for a scene, by the first one. Words for the same scene mean the same.
+    Name(Order<'l>),
+    /// By the first scene that it stands for. Words for the same scene mean the same.
     Scene(u32),
-    /// A value.
     Value,
+}
+
+/// Where a name would stand among the names of such a home.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Order<'l> {
+    /// By the slot of the first device that has it, and by its form. All names that one device has first are in the same
+    /// layer, so that the position stands for the form.
+    First(u32, u32),
+    /// The distinctive ones by their texts.
+    Distinct(&'l str),
 }
 
 #[derive(Clone)]
@@ -101,19 +106,17 @@ impl Layers {
         self.own.as_ref().map_or(slot, |own| own.slots.position(slot))
     }
 
-    /// The slot of the first device that has a name, whether or not it answers to it.
-    fn first_bearer(&self, name: u32) -> u32 {
-        let bearers = match name.checked_sub(self.base_names() as u32) {
-            Some(name) => self.own.as_ref().map(|own| own.layer.names.bearers(name)).unwrap_or_default(),
-            None => self.base.layer.names.bearers(name),
+    /// What names are sorted by to stand in the order of a home that is compiled from nothing.
+    pub(super) fn order_of(&self, name: u32) -> Order<'_> {
+        let Some(own) = &self.own else { return Order::First(0, name) };
+        let (list, position) = match name.checked_sub(self.base_names() as u32) {
+            Some(position) => (&own.layer.names, position),
+            None => (&self.base.layer.names, name),
         };
-        bearers.first().map_or(u32::MAX, |(slot, _)| slot.0)
-    }
-
-    /// What names are sorted by to stand in the order of a home that is compiled from nothing: by the devices that have
-    /// them first, and by their forms. All names that one device has first are in the same layer.
-    pub(super) fn order_of(&self, name: u32) -> (u32, u32) {
-        if self.own.is_none() { (0, name) } else { (self.first_bearer(name), name) }
+        if list.is_distinct(position) {
+            return Order::Distinct(list.list.get(position as usize).map_or("", |name| &name.text));
+        }
+        Order::First(list.bearers(position).first().map_or(u32::MAX, |(slot, _)| slot.0), name)
     }
 
     /// The names that have a feature, in their order; none where more than [`COMMON`] have it.
@@ -176,17 +179,27 @@ impl Layers {
     }
 
     /// Where a word stands among the others, by its position.
-    pub(super) fn rank(&self, word: u32) -> Rank {
-        if let Some(own) = (word as usize).checked_sub(self.base.layer.words()) {
-            let ranks = self.own.as_ref().map(|own| own.ranks.as_slice()).unwrap_or_default();
-            return ranks.get(own).copied().unwrap_or(Rank::Value);
-        }
-        match self.base.layer.senses(word as usize).first() {
-            Some(Sense::HomeRoom(_)) => Rank::Room(word),
-            Some(Sense::Name(name)) => Rank::Name(self.first_bearer(*name), *name),
+    pub(super) fn rank(&self, word: u32) -> Rank<'_> {
+        match self.senses(word as usize).first() {
+            // Room words are numbered in the order of their words.
+            Some(Sense::HomeRoom(room)) => Rank::Room(*room),
+            Some(Sense::Name(name)) => Rank::Name(self.order_of(*name)),
             Some(Sense::Scene(scene)) => Rank::Scene(*scene),
             _ => Rank::Value,
         }
+    }
+
+    /// The names whose texts hold this one, in their order.
+    fn names_holding(&self, text: &str) -> Vec<u32> {
+        let hidden = |name: &u32| self.own.as_ref().is_some_and(|own| own.hidden_names.contains(name));
+        let own = self.own.as_ref().map_or(0, |own| own.layer.names.list.len());
+        let holds = |name: &u32| self.name(*name).is_some_and(|name| name.text.contains(text));
+        let mut names: Vec<u32> = (0..(self.base_names() + own) as u32).filter(holds).collect();
+        names.retain(|name| !hidden(name));
+        if own > 0 {
+            names.sort_unstable_by_key(|&name| self.order_of(name));
+        }
+        names
     }
 }
 
@@ -204,6 +217,12 @@ impl Names {
     /// The name at a position.
     pub(crate) fn get(&self, position: usize) -> Option<&Name> {
         self.0.name(position as u32)
+    }
+
+    /// The names whose texts hold this one, in their order, each with the devices that answer to it.
+    pub(crate) fn holding(&self, text: &str) -> impl Iterator<Item = (&str, Vec<Bearer>)> + '_ {
+        let names = self.0.names_holding(text).into_iter();
+        names.filter_map(|name| Some((&*self.0.name(name)?.text, self.0.devices_of(name).collect())))
     }
 
     /// How many positions there are.

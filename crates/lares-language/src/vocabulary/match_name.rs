@@ -43,6 +43,9 @@ impl HomeVocabulary {
             if matches.is_empty() {
                 self.match_inexactly(&said, &mut matches);
             }
+            if let (true, Some(one)) = (matches.is_empty(), said.strip_suffix('s')) {
+                self.match_inexactly(one, &mut matches);
+            }
         }
         matches.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.device.cmp(&b.device)));
         matches.truncate(limit);
@@ -51,6 +54,12 @@ impl HomeVocabulary {
 
     /// Whether some name of the home holds this word, so that it was meant as it stands.
     pub(crate) fn is_word_of_name(&self, word: &[char]) -> bool {
+        word.len() >= 4
+            && (self.is_word_as_written(word)
+                || word.ends_with(&['s']) && self.is_word_as_written(&word[..word.len() - 1]))
+    }
+
+    fn is_word_as_written(&self, word: &[char]) -> bool {
         word.len() >= 4 && {
             self.layers.names_with(word_feature(word)).any(|name| {
                 self.layers

@@ -239,12 +239,12 @@ impl HomeVocabulary {
 
     /// Whether the home has a device of this noun or of a kind of it.
     pub fn has_noun(&self, noun: Noun) -> bool {
-        self.devices.of(noun) > 0
+        self.devices.has(noun)
     }
 
     /// Whether the home has a single device of this noun or of a kind of it.
     pub(crate) fn is_only(&self, noun: Noun) -> bool {
-        self.devices.of(noun) == 1
+        self.devices.has_single(noun)
     }
 
     /// The room that a device stands in.
@@ -260,6 +260,11 @@ impl HomeVocabulary {
     /// Whether `noun` is `ancestor` or a kind of it (a desk lamp is a light).
     pub fn is_a(&self, noun: Noun, ancestor: Noun) -> bool {
         lexicon().is_a(noun, ancestor)
+    }
+
+    /// The noun whose devices answer to this one where there are none of its own, if there is one.
+    pub fn or_else(&self, noun: Noun) -> Option<Noun> {
+        devices::or_else(noun)
     }
 
     /// The noun that stands for a whole category (`Light` → light), if the lexicon has one.

@@ -10,12 +10,11 @@ use lares_home::{Device, DeviceIndex, Difference, Home};
 use super::HomeVocabulary;
 use super::features::{Features, SLACK};
 use super::layer::{Layer, Words};
-use super::layers::{Base, Layers, Overlay, Rank};
-use super::names::{Bearer, NameList, forms_of};
+use super::layers::{Base, Layers, Overlay};
+use super::names::{Bearer, Form, NameList, Role, forms_of};
 use super::rooms::room_forms;
 use super::slots::Slots;
 use super::values::{Values, own_words};
-use super::variants::Variant;
 use crate::lexicon::{Sense, lexicon};
 
 impl HomeVocabulary {
@@ -71,11 +70,11 @@ struct Builder<'v> {
     /// The slots of changed devices of the base.
     stale: HashSet<u32>,
     /// The forms of the devices that the base does not have as they are, by their slots.
-    fresh: HashMap<u32, Vec<Variant>>,
+    fresh: HashMap<u32, Vec<Form>>,
     /// The same of unchanged devices that are the first to have a word of this layer.
-    first: HashMap<u32, Vec<Variant>>,
+    first: HashMap<u32, Vec<Form>>,
     /// Who has a name among the fresh devices.
-    bearers: HashMap<String, Vec<Bearer>>,
+    bearers: HashMap<String, Vec<(Bearer, Role)>>,
     /// The words of the layer, each once.
     texts: Vec<String>,
     known: HashSet<String>,
@@ -83,10 +82,12 @@ struct Builder<'v> {
 
 /// A name of the layer.
 struct Named {
-    /// The slot of the first device that has it, and which of its forms it is.
-    order: (u32, u32),
     text: usize,
     bearers: Vec<Bearer>,
+    /// It is said, not only found.
+    said: bool,
+    /// Which form it is of the first device that has it; `None` for one that only one device has.
+    place: Option<usize>,
 }
 
 impl<'v> Builder<'v> {
@@ -112,7 +113,7 @@ impl<'v> Builder<'v> {
         for slot in kept.chain(added).collect::<Vec<u32>>() {
             let forms = builder.forms(slot);
             for form in &forms {
-                let bearer = (DeviceIndex(slot), form.whole);
+                let bearer = ((DeviceIndex(slot), form.whole), form.role);
                 builder.bearers.entry(form.text.clone()).or_default().push(bearer);
                 builder.add(form.text.clone());
             }
@@ -132,42 +133,34 @@ impl<'v> Builder<'v> {
             }
         }
         let names = self.names();
-        let mut hidden_words = HashSet::new();
-        let mut hidden_names = HashSet::new();
-        let mut ranks = Vec::new();
-        let mut words = Words::default();
         let mut list = NameList::default();
         let above = lower.names.list.len() as u32;
-        let mut of_text: Vec<Option<(u32, (u32, u32))>> = vec![None; self.texts.len()];
-        for Named { order, text, bearers } in names {
-            let name = above + list.push(self.texts[text].as_str().into(), bearers.into());
-            of_text[text] = Some((name, order));
+        let mut said: Vec<Option<Sense>> = vec![None; self.texts.len()];
+        for Named { text, bearers, said: is_said, place } in names {
+            let name: Box<str> = self.texts[text].as_str().into();
+            let name = match (place, &bearers[..]) {
+                (None, &[(device, _)]) => list.push_distinct(name, device),
+                _ => list.push(name, bearers.into()),
+            };
+            said[text] = is_said.then_some(Sense::Name(above + name));
         }
-        for (text, name) in self.texts.iter().zip(of_text) {
+        let mut words = Words::default();
+        let mut hidden_words = HashSet::new();
+        for (text, name) in self.texts.iter().zip(said) {
             let word = lower.word(text);
             hidden_words.extend(word.map(|word| word as u32));
-            hidden_names.extend(lower.names.find(text));
             let before = word.map(|word| lower.senses(word)).unwrap_or_default();
             let valued = match &values {
                 Some(values) => values.contains(text),
                 None => before.contains(&Sense::HomeValue),
             };
-            let senses: Vec<Sense> = before
-                .iter()
-                .copied()
-                .filter(|sense| matches!(sense, Sense::HomeRoom(_)))
-                .chain(name.map(|(name, _)| Sense::Name(name)))
-                .chain(before.iter().copied().filter(|sense| matches!(sense, Sense::Scene(_))))
-                .chain(valued.then_some(Sense::HomeValue))
-                .collect();
-            ranks.extend(match (senses.first(), name) {
-                (Some(Sense::HomeRoom(_)), _) => Some(Rank::Room(word.unwrap_or_default() as u32)),
-                (Some(Sense::Name(_)), Some((name, (first, _)))) => Some(Rank::Name(first, name)),
-                (Some(Sense::Scene(scene)), _) => Some(Rank::Scene(*scene)),
-                (first, _) => first.map(|_| Rank::Value),
-            });
-            for sense in senses {
+            let rooms = before.iter().filter(|sense| matches!(sense, Sense::HomeRoom(_)));
+            let scenes = before.iter().filter(|sense| matches!(sense, Sense::Scene(_)));
+            for sense in rooms.copied().chain(name).chain(scenes.copied()) {
                 words.add(text, sense);
+            }
+            if valued {
+                words.add(text, Sense::HomeValue);
             }
         }
         if let Some(values) = &values {
@@ -180,32 +173,38 @@ impl<'v> Builder<'v> {
                 hidden_words.insert(word as u32);
             }
         }
+        let hidden_names: HashSet<u32> =
+            self.texts.iter().filter_map(|text| lower.names.find(text)).collect();
         if hidden_names.len() > SLACK {
             return None;
         }
         let features = Features::of_few(&list);
         let layer = Layer::new(words, list, features);
         let (slots, stale, specs) = (self.slots, Vec::new(), false);
-        Some(Overlay { layer, ranks, hidden_words, hidden_names, slots, stale, specs })
+        Some(Overlay { layer, hidden_words, hidden_names, slots, stale, specs })
     }
 
     /// The names of the layer in their order. Adds the words that have to be in the same layer.
     fn names(&mut self) -> Vec<Named> {
-        let mut names = Vec::new();
+        let mut names: Vec<((u32, usize), Named)> = Vec::new();
+        let mut distinct: Vec<Named> = Vec::new();
         let mut next = 0;
         while let Some(text) = self.texts.get(next).cloned() {
-            let bearers = self.bearers(&text);
-            if let Some((first, _)) = bearers.first() {
-                self.keep_together(first.0);
-                let forms = self.fresh.get(&first.0).or_else(|| self.first.get(&first.0));
+            let (bearers, said) = self.bearers(&text);
+            if let Some(&(DeviceIndex(first), _)) = bearers.first() {
+                self.keep_together(first);
+                let forms = self.fresh.get(&first).or_else(|| self.first.get(&first));
                 let place = forms.and_then(|forms| forms.iter().position(|form| form.text == text));
-                let order = (first.0, place.unwrap_or_default() as u32);
-                names.push(Named { order, text: next, bearers });
+                let place = place.unwrap_or_default();
+                names.push(((first, place), Named { text: next, bearers, said, place: Some(place) }));
+            } else if let [only] = self.distinct_bearers(&text)[..] {
+                distinct.push(Named { text: next, bearers: vec![(only, false)], said: true, place: None });
             }
             next += 1;
         }
-        names.sort_by_key(|name| name.order);
-        names
+        names.sort_by_key(|(order, _)| *order);
+        distinct.sort_by(|a, b| self.texts[a.text].cmp(&self.texts[b.text]));
+        names.into_iter().map(|(_, name)| name).chain(distinct).collect()
     }
 
     /// All names that an unchanged device has first go with the one that it has first in this layer.
@@ -215,7 +214,7 @@ impl<'v> Builder<'v> {
         }
         let names = &self.base.layer.names;
         let forms = self.forms(slot);
-        for form in &forms {
+        for form in forms.iter().filter(|form| form.role != Role::Distinct) {
             let first = names.find(&form.text).and_then(|name| names.bearers(name).first());
             if first.is_some_and(|(first, _)| first.0 == slot) {
                 self.add(form.text.clone());
@@ -231,25 +230,40 @@ impl<'v> Builder<'v> {
         }
     }
 
-    /// Who has the name now, in the order of the devices.
-    fn bearers(&self, text: &str) -> Vec<Bearer> {
+    /// Who has the name now otherwise than as a distinctive word, in the order of the devices, and whether it is said.
+    fn bearers(&self, text: &str) -> (Vec<Bearer>, bool) {
         let names = &self.base.layer.names;
-        let before = names.find(text).map(|name| names.bearers(name)).unwrap_or_default();
-        let kept = before.iter().filter(|(slot, _)| !self.stale.contains(&slot.0));
-        let fresh = self.bearers.get(text).map(Vec::as_slice).unwrap_or_default();
-        let mut bearers: Vec<Bearer> = kept.chain(fresh).copied().collect();
+        let before = names.find(text).filter(|name| !names.is_distinct(*name));
+        let before = before.map(|name| names.bearers(name)).unwrap_or_default();
+        let kept = || before.iter().copied().filter(|(slot, _)| !self.stale.contains(&slot.0));
+        let fresh =
+            || self.bearers.get(text).into_iter().flatten().filter(|(_, role)| *role != Role::Distinct);
+        let says = |form: &Form| form.text == text && form.role == Role::Said;
+        let said = fresh().any(|(_, role)| *role == Role::Said)
+            // Only of what has blanks may there be a form that is not said.
+            || kept().any(|(slot, _)| !text.contains(' ') || self.forms(slot.0).iter().any(says));
+        let mut bearers: Vec<Bearer> = kept().chain(fresh().map(|(bearer, _)| *bearer)).collect();
         bearers.sort_by_key(|(slot, _)| *slot);
-        bearers
+        (bearers, said)
+    }
+
+    /// Who has the text now as a distinctive word.
+    fn distinct_bearers(&self, text: &str) -> Vec<DeviceIndex> {
+        let before = self.base.layer.names.distinct_bearers(text);
+        let kept = before.filter(|slot| !self.stale.contains(&slot.0));
+        let fresh = self.bearers.get(text).into_iter().flatten();
+        kept.chain(fresh.map(|((slot, _), _)| *slot)).collect()
     }
 
     /// The forms of the device in a slot as it is now.
-    fn forms(&self, slot: u32) -> Vec<Variant> {
+    fn forms(&self, slot: u32) -> Vec<Form> {
         let position = self.slots.position(DeviceIndex(slot));
         self.home.devices.get(position.0 as usize).map(|device| self.forms_of(device)).unwrap_or_default()
     }
 
-    fn forms_of(&self, device: &Device) -> Vec<Variant> {
+    fn forms_of(&self, device: &Device) -> Vec<Form> {
         let room = device.room.and_then(|room| self.home.rooms.get(room.0 as usize));
-        forms_of(device, &room.map(|room| room_forms(room, lexicon())).unwrap_or_default())
+        let is_room = |text: &str| self.base.room_index.contains_key(text);
+        forms_of(device, &room.map(|room| room_forms(room, lexicon())).unwrap_or_default(), is_room)
     }
 }

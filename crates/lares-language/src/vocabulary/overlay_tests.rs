@@ -1,6 +1,6 @@
 //! Two layers of words against one: everything that is found is the same, and in the same order.
 
-use lares_home::read::{ComponentRecord, DeviceRecord, RoomRecord, SceneRecord};
+use lares_home::read::{Aliases, ComponentRecord, DeviceRecord, RoomRecord, SceneRecord};
 use lares_home::{Change, DeviceIndex, Home, HomeLanguage, HomeSource, Recipe, change, compile};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -40,6 +40,15 @@ const NAMES: &[&str] = &[
     "Girls Lamp",
     "妈妈的小满",
     "妈妈的手机",
+    "Sonos Beam",
+    "Sonos One",
+    "Sonos",
+    "Hue Beam Left",
+    "352 X86C",
+    "352 lamp",
+    "Electric Blanket",
+    "Table Electric Blanket",
+    "Priya Beam",
     "",
 ];
 const SAID: &[&str] = &[
@@ -64,8 +73,13 @@ const SAID: &[&str] = &[
     "table den lamp",
     "书房小满",
     "dem lamps",
+    "the sonos",
+    "sonoz",
+    "三五二",
+    "electric blnket",
+    "hue beams",
 ];
-const ROOMS: &[&str] = &["客厅", "书房", "Kitchen", "Mia's room"];
+const ROOMS: &[&str] = &["客厅", "书房", "Kitchen", "Mia's room", "Priya's room"];
 const SCENES: &[&str] = &["电影模式", "小满模式", "Den"];
 
 fn device(id: usize, name: &str, room: usize) -> DeviceRecord {
@@ -85,10 +99,13 @@ fn source(devices: Vec<DeviceRecord>) -> HomeSource {
         |(id, name): (usize, &&str)| RoomRecord { id: format!("r{id}"), name: (*name).to_owned(), line: 0 };
     let scene =
         |(id, name): (usize, &&str)| SceneRecord { id: format!("s{id}"), name: (*name).to_owned(), line: 0 };
+    let aliases = [("d1", "electric blanket"), ("d2", "小满"), ("d3", "Sonos Roam"), ("d4", "beam")];
+    let aliases = aliases.map(|(id, name)| (id.to_owned(), vec![name.to_owned()]));
     HomeSource {
         devices,
         rooms: ROOMS.iter().enumerate().map(room).collect(),
         scenes: SCENES.iter().enumerate().map(scene).collect(),
+        aliases: Aliases { devices: aliases.into(), ..Aliases::default() },
         language: Some(HomeLanguage::Chinese),
         ..HomeSource::default()
     }
@@ -150,8 +167,8 @@ proptest! {
 
     #[test]
     fn two_layers_find_what_one_finds(
-        devices in proptest::collection::vec((select(NAMES), 0..5_usize), 0..9),
-        changes in proptest::collection::vec((0..10_usize, 0..4_usize, select(NAMES), 0..5_usize), 1..8),
+        devices in proptest::collection::vec((select(NAMES), 0..6_usize), 0..9),
+        changes in proptest::collection::vec((0..10_usize, 0..4_usize, select(NAMES), 0..6_usize), 1..8),
     ) {
         let records: Vec<DeviceRecord> =
             devices.iter().enumerate().map(|(id, (name, room))| device(id, name, *room)).collect();

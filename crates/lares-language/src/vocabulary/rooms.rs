@@ -54,7 +54,8 @@ pub(super) fn room_forms(room: &Room, lexicon: &Lexicon) -> Vec<String> {
         let form = spoken(form);
         let owner = owner_of(&form);
         let short = short_form(&form, lexicon);
-        for form in [form.replace('\'', ""), form].into_iter().chain(owner).chain(short) {
+        let others = other_forms(&form);
+        for form in [form.replace('\'', ""), form].into_iter().chain(owner).chain(short).chain(others) {
             if !form.is_empty() && !forms.contains(&form) {
                 forms.push(form);
             }
@@ -67,6 +68,17 @@ pub(super) fn room_forms(room: &Room, lexicon: &Lexicon) -> Vec<String> {
 fn owner_of(room: &str) -> Option<String> {
     let owner = [" room", " bedroom"].iter().find_map(|kind| room.strip_suffix(kind))?;
     owner.ends_with("'s").then(|| owner.to_owned())
+}
+
+/// 姥姥房间, 姥姥那屋 for 姥姥屋: whose room it is, said in another way.
+fn other_forms(room: &str) -> Vec<String> {
+    const KINDS: [&str; 7] = ["的房间", "房间", "的屋", "屋子", "屋里", "屋", "房"];
+    const SAID: [&str; 7] = ["房间", "的房间", "屋", "的屋", "那屋", "屋里", "那间"];
+    let stem = KINDS.iter().find_map(|kind| room.strip_suffix(kind));
+    let Some(stem) = stem.filter(|stem| stem.chars().count() >= 2 && stem.chars().all(super::is_han)) else {
+        return Vec::new();
+    };
+    SAID.iter().map(|kind| format!("{stem}{kind}")).filter(|form| form != room).collect()
 }
 
 /// "guest" of "guest room", as in "the guest shade". Only where it is no other word.

@@ -3,7 +3,7 @@
 use hashbrown::HashSet;
 use lares_home::{Act, Home, Property};
 
-use crate::lexicon::{Lexicon, Sense, lexicon};
+use crate::lexicon::{Lexicon, Sense, lexicon, says_number};
 use crate::normalise::fold_name;
 
 /// What commands and attributes tell of values.
@@ -49,7 +49,7 @@ pub(super) fn own_words(home: &Home) -> Vec<String> {
         let letters: Vec<char> = text.chars().collect();
         let told = |sense: &Sense| matches!(sense, Sense::State(_) | Sense::Person(_));
         let is_known = lexicon.lookup(&letters).is_some_and(|senses| !senses.iter().all(told));
-        if letters.len() >= 2 && !is_known {
+        if letters.len() >= 2 && !is_known && !says_number(&text) {
             words.push(text);
         }
     }

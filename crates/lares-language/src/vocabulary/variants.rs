@@ -60,6 +60,34 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     forms
 }
 
+/// The words of a name by which alone it is known where no other device has them: "sonos" of "Sonos Beam", "c2c" of
+/// "c2c-rgbw-color-bulb", 352 (read digit by digit) of "352 X86C". None of them is a word of the language.
+pub(super) fn distinctive_words(name: &str) -> Vec<String> {
+    const DIGITS: [char; 10] = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+    let text = spoken(name);
+    let mut found = Vec::new();
+    let parts = text
+        .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '\'')
+        .filter(|part| *part != text);
+    for part in parts {
+        let letters: Vec<char> = part.chars().collect();
+        let alphabetic = letters.iter().all(char::is_ascii_alphabetic);
+        let numeric = letters.iter().all(char::is_ascii_digit);
+        if numeric && letters.len() >= 3 && text.starts_with(part) {
+            found.push(letters.iter().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect());
+            found.push(part.to_owned());
+        } else if !numeric && !alphabetic && letters.len() >= 3 && !letters.contains(&'\'')
+            || alphabetic
+                && letters.len() >= 4
+                && lexicon().lookup(&letters).is_none()
+                && !lexicon().is_plain(&letters)
+        {
+            found.push(part.to_owned());
+        }
+    }
+    found
+}
+
 /// A name as people say it, normalised: marks at its ends cut off, no blanks between Han characters.
 pub(super) fn spoken(name: &str) -> String {
     compact(trim_marks(&fold_name(name)))
@@ -172,6 +200,16 @@ fn parts_of_english(text: &str) -> Vec<String> {
     }
     let mut parts: Vec<String> = (1..words.len() - 1).map(|start| words[start..].join(" ")).collect();
     parts.push(format!("{first} {last}"));
+    // "the Hue Plays" of "Hue Play Left".
+    let front = words[..words.len() - 1].join(" ");
+    let several: Vec<char> =
+        words.get(words.len() - 2).map(|word| format!("{word}s")).unwrap_or_default().chars().collect();
+    // "The sink leaks" is what happens, not what is called so.
+    let happens = |sense: &Sense| matches!(sense, Sense::State(_) | Sense::Value(_));
+    if !lexicon().lookup(&several).is_some_and(|senses| senses.iter().any(happens)) {
+        parts.push(format!("{front}s"));
+    }
+    parts.push(front);
     parts
 }
 

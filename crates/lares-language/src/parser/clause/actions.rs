@@ -14,6 +14,11 @@ impl Reader<'_, '_> {
     /// Verbs, properties, values, qualities.
     pub(super) fn action(&mut self, index: usize, token: &Token) -> Option<usize> {
         if token.chat().is_some() && token.verb().is_none() && token.wish().is_none() {
+            if self.frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Dispense))
+            {
+                // "feed Biscuit"
+                return Some(1);
+            }
             let before_noun = self.token(index + 1).is_some_and(|next| next.noun().is_some());
             let is_word = self.clause.text[token.start..token.end].iter().all(char::is_ascii_alphabetic);
             if before_noun && is_word && self.frame.verb.is_some() {
@@ -25,6 +30,10 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if let Some(wish) = token.wish() {
+            // "the lamp is too bright": told, and not asked.
+            if self.asks.is_none() && !self.confirms_by_mark() {
+                self.frame.question = None;
+            }
             self.frame.wish = Some(wish);
             self.frame.complaint = true;
             return Some(1);
@@ -32,7 +41,14 @@ impl Reader<'_, '_> {
         if let Some(used) = self.quality(index, token) {
             return Some(used);
         }
-        let is_value = token.value().is_some() || token.home_value().is_some();
+        if self.tells_where(index, token) {
+            return Some(1);
+        }
+        if self.leads_to_value(index, token) || self.names_program(index, token) {
+            return Some(1);
+        }
+        let is_value =
+            (token.value().is_some() || token.home_value().is_some()) && !self.feature_not_value(token);
         let property = self.frame.property.or_else(|| self.token(index + 1).and_then(Token::property));
         // 静音风: a value of what is named beside it, not a verb.
         let of_property = property.is_some()
@@ -40,6 +56,8 @@ impl Reader<'_, '_> {
                 .senses
                 .iter()
                 .any(|sense| matches!(sense, Sense::Value(value) if value.property == property));
+        // 关闭空调扫风: what another verb switches, and no verb of its own.
+        let of_property = of_property || self.is_switched(token);
         // 启动充电: work, although some device has a value of that name.
         let is_object = self.frame.verb.is_some_and(|verb| {
             ends_or_begins(verb) || verb.nouns.is_empty() && verb.acts.first() == Some(&Act::On)
@@ -117,7 +135,17 @@ impl Reader<'_, '_> {
             self.frame.property = self.frame.property.or(state.property);
             return Some(1);
         }
-        if let Some(value) = self.named_value(token) {
+        let is_app = token.property().is_some_and(|property| property_is(property, "app"));
+        if is_app && self.frame.verb.is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Up))) {
+            // "bring up netflix": onto the screen.
+            self.frame.verb = self.clause.vocabulary.switch_verb();
+            self.frame.direction = None;
+        }
+        let launches = token.property().is_some_and(|property| property_is(property, "app"))
+            && !self.frame.goal
+            && self.frame.verb.is_none_or(|verb| verb.acts.first() != Some(&Act::Set))
+            && self.frame.property.is_none();
+        if let Some(value) = self.named_value(token).filter(|_| !launches && !self.feature_not_value(token)) {
             let only = self.single_property(token).filter(|_| matches!(value, Value::Word { .. }));
             self.set_value(value, token.start, token.end, None);
             if self.frame.property.is_none() {
@@ -159,6 +187,19 @@ impl Reader<'_, '_> {
                 }
                 return Some(1);
             }
+            // 换成蓝色亮度三成: what comes after a colour is set besides it.
+            let coloured = matches!(self.frame.value, Some(Value::Color { .. } | Value::Kelvin { .. }))
+                && !COLOURS.iter().any(|id| property_is(property, id));
+            let set_next = self.clause.tokens[index + 1..].iter().any(|next| {
+                next.numeral(self.clause.path).is_some()
+                    || next.level().is_some()
+                    || next.adjective().is_some()
+                    || next.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Up | Act::Down)))
+            });
+            if coloured && set_next {
+                self.flush();
+                self.extend_span(token);
+            }
             let is_mode = property_is(property, "mode");
             let named = index.checked_sub(1).and_then(|before| self.token(before));
             if let Some(named) = named.filter(|named| is_mode && named.verb().is_some_and(is_work))
@@ -174,6 +215,16 @@ impl Reader<'_, '_> {
                 return Some(1);
             }
             self.frame.property = Some(property);
+            return Some(1);
+        }
+        if token.unit() == Some(Unit::Degree)
+            && self.said(token) == "degree"
+            && self.frame.direction.is_some()
+            && self.frame.value.is_none()
+        {
+            // "back a degree"
+            self.set_value(Value::Number { number: 1.0, unit: Unit::Degree }, token.start, token.end, None);
+            self.frame.value_text = "1".into();
             return Some(1);
         }
         if matches!(token.unit(), Some(Unit::Second | Unit::Minute | Unit::Hour)) && token.degree().is_none()
@@ -192,7 +243,10 @@ impl Reader<'_, '_> {
                 return Some(1);
             }
             self.degree = Some(degree);
-            self.frame.by_degree |= matches!(degree, Degree::Bit | Degree::Much) && self.frame.verb.is_some();
+            let english = self.clause.text[token.start].is_ascii();
+            self.frame.by_degree |= (matches!(degree, Degree::Bit | Degree::Much)
+                || degree == Degree::More && english)
+                && self.frame.verb.is_some();
             if degree == Degree::Too {
                 self.frame.complaint |= self.frame.direction.is_some() && self.frame.verb.is_none();
             }
@@ -237,13 +291,26 @@ impl Reader<'_, '_> {
             self.flush();
             self.extend_span(token);
         }
+        // 动静小点开静音模式: what was to become of one thing, and then something else is switched.
+        let becomes = self.frame.direction.is_some() && self.frame.verb.is_none() && self.frame.has_target();
+        let feature =
+            self.clause.tokens.iter().any(|other| {
+                other.start == token.end && (other.value().is_some() || other.property().is_some())
+            });
+        if becomes && feature && matches!(verb.acts.first(), Some(Act::On | Act::Off)) && !verb.weak {
+            self.flush();
+            self.extend_span(token);
+        }
         // "leave the porch light on": how what is left out stays.
         if self.excluding && self.frame.verb.is_some_and(|known| !known.weak) {
             return;
         }
         // 客厅的灯关了卧室的打开: the room that waits belongs to the verb that comes.
         let room_waits = self.phrase.head == Head::None && !self.phrase.rooms.is_empty();
+        // "lights off in the garage and close the doors": the room ends the list before it.
+        let ends = self.joined && !verb.chinese;
         if room_waits
+            && !ends
             && !verb.weak
             && self.frame.targets_first
             && self.frame.verb.is_some_and(|known| !known.weak)
@@ -255,6 +322,16 @@ impl Reader<'_, '_> {
         }
         self.close_dangling_phrase();
         match self.frame.verb {
+            // 把煤气阀打开做饭: what it is for, said of another machine.
+            Some(known) if self.is_purpose(known, verb, token) => return,
+            // 只拖地别扫了: what is chosen, and the rest of it in other words.
+            None if verb.id.starts_with("end_") && matches!(self.frame.value, Some(Value::Word { .. })) => {
+                return;
+            }
+            // 开空调降降温: what comes of it.
+            Some(known) if self.is_effect(known, verb, token) => return,
+            // 洗衣服用四十度的水: the work, and with what.
+            Some(known) if is_work(known) && self.frame.value.is_none() && self.says_with(token) => return,
             // 给我弄亮点, turn … off: a light verb gives way to the one that says more.
             Some(known) if known.weak || known.acts.is_empty() => {
                 if !verb.weak || known.acts.is_empty() {
@@ -356,6 +433,12 @@ impl Reader<'_, '_> {
             }
             Some(known) if self.says_again(known, verb) => {}
             Some(known) if known.acts == verb.acts && known.property == verb.property => {}
+            // "bump the lamp up ten percent": the particle says the direction of the verb again.
+            Some(known)
+                if !known.chinese
+                    && matches!(known.acts.first(), Some(Act::Up | Act::Down))
+                    && known.acts.first() == verb.acts.first()
+                    && (verb.property.is_none() || verb.property == known.property) => {}
             Some(known) if adds_only_direction(known, verb) => self.frame.verb = Some(verb),
             Some(known) if adds_only_direction(verb, known) => {}
             Some(_) => {
@@ -365,6 +448,7 @@ impl Reader<'_, '_> {
             }
             None => self.frame.verb = Some(verb),
         }
+        self.frame.leads |= self.frame.span.0 == token.start && !verb.weak;
         if let Some(Act::Up | Act::Down) = verb.acts.first() {
             self.frame.direction = Some(verb.acts.first() == Some(&Act::Up));
         }
@@ -448,7 +532,7 @@ fn is_work(verb: &Verb) -> bool {
 }
 
 /// Properties that only tell: a verb before one says what it is told of (洗碗倒计时, 充电状态).
-fn only_tells(property: lares_home::Property) -> bool {
+pub(super) fn only_tells(property: lares_home::Property) -> bool {
     let entry = lares_home::catalogue::catalogue().property_entry(property);
     entry.is_some_and(|entry| {
         matches!(
@@ -466,7 +550,7 @@ fn only_tells(property: lares_home::Property) -> bool {
     })
 }
 
-fn property_is(property: lares_home::Property, id: &str) -> bool {
+pub(super) fn property_is(property: lares_home::Property, id: &str) -> bool {
     lares_home::catalogue::catalogue().property(id) == Some(property)
 }
 
@@ -475,6 +559,9 @@ fn is_general_state(property: lares_home::Property) -> bool {
     let entry = lares_home::catalogue::catalogue().property_entry(property);
     entry.is_some_and(|entry| matches!(entry.id, "state" | "onoff"))
 }
+
+/// What a colour is a value of.
+const COLOURS: [&str; 5] = ["color", "hue", "saturation", "color_temperature", "light_effect"];
 
 /// The verb to which a particle may still belong: "turn" and "turn the", but not "turn off".
 fn stem_of(said: &str) -> Option<&str> {

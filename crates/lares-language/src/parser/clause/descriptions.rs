@@ -136,6 +136,43 @@ impl Reader<'_, '_> {
         self.frame.targets.push(remaining);
     }
 
+    /// Rooms that wait for a head which never came are all that is said.
+    pub(super) fn place_waiting_rooms(&mut self) {
+        let rooms = std::mem::take(&mut self.waiting_rooms);
+        if rooms.is_empty() {
+            return;
+        }
+        let frame = &mut self.frame;
+        if frame.targets.is_empty() {
+            frame.targets.push(Target { rooms, ..Target::default() });
+        } else if let Some(target) = frame.targets.first_mut()
+            && target.head == Head::None
+            && target.rooms.is_empty()
+        {
+            target.rooms = rooms;
+        }
+    }
+
+    /// 除了台灯都关掉, 除了客厅的灯其他都关了: what is left is of the kind that was left out.
+    pub(super) fn rest_of_kind(&mut self) {
+        let Some(Head::Noun(noun)) = self.frame.excluded.first().map(|excluded| excluded.head.clone()) else {
+            return;
+        };
+        let lexicon = crate::lexicon::lexicon();
+        let light =
+            lexicon.nouns.iter().position(|entry| entry.id == "light").map(|place| Noun(place as u16));
+        let Some(light) = light.filter(|light| lexicon.is_a(noun, *light)) else { return };
+        let [target] = &mut self.frame.targets[..] else { return };
+        let acts = self.frame.verb.is_some_and(|verb| !verb.weak);
+        if acts && target.head == Head::None && !target.whole_home {
+            let (zh, en) = self.clause.vocabulary.noun_names(light);
+            let chinese = self.clause.text_said().iter().any(|&letter| is_han(letter));
+            target.head = Head::Noun(light);
+            target.text = if chinese { zh } else { en }.to_owned();
+            target.many.get_or_insert(Many::All);
+        }
+    }
+
     fn start_of(&self, index: usize) -> usize {
         self.token(index).map_or(0, |token| token.start)
     }

@@ -1,6 +1,7 @@
 //! From the tokens of one clause to its frames: a clause may hold several commands without a mark between them.
 
 mod actions;
+mod besides;
 mod descriptions;
 mod modifiers;
 mod parted;
@@ -14,12 +15,12 @@ mod values;
 pub(crate) use questions::is_measured;
 pub(crate) use values::format_number;
 
-use lares_home::Property;
+use lares_home::{Act, Property};
 
 use crate::action::Value;
 use crate::lexicon::{Asks, Degree, Many};
 use crate::parse::Again;
-use crate::parser::frame::{Frame, Head, Target};
+use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::parser::lattice::{Path, Token};
 use crate::parser::tokens::text_of;
 use crate::vocabulary::{HomeVocabulary, is_han};
@@ -56,6 +57,7 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         modified: None,
         sharing_texts: Vec::new(),
         joined: false,
+        waiting_rooms: Vec::new(),
         phrase_first: false,
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
@@ -115,6 +117,8 @@ struct Reader<'a, 'c> {
     /// Such words before a conjunction, which share the head: 左边 in 左边和右边床头灯.
     sharing_texts: Vec<String>,
     joined: bool,
+    /// Rooms before an exclusion, of the head behind it: 客厅除了落地灯以外的灯.
+    waiting_rooms: Vec<RoomMention>,
     /// The phrase being read began before the verb.
     phrase_first: bool,
     excluding: bool,
@@ -184,7 +188,15 @@ impl Reader<'_, '_> {
 
     /// Words that only tell of someone or something are no words of an order.
     fn is_unknown(&self, token: &Token) -> bool {
-        token.is_unknown() || !self.clause.condition && !self.confirms && token.only_tells()
+        // What was only nearly heard as a filler was a word of its own: "pedal stall fan".
+        let misheard = token.likeness < 1.0
+            && token.particle().is_some()
+            && token.verb().is_none()
+            && token.question().is_none()
+            && token.negation().is_none()
+            && !token.is_target()
+            && !self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));
+        token.is_unknown() || misheard || !self.clause.condition && !self.confirms && token.only_tells()
     }
 
     fn unknown(&mut self, index: usize) -> usize {
@@ -194,11 +206,23 @@ impl Reader<'_, '_> {
         }
         let (Some(first), Some(last)) = (self.token(index), self.token(end - 1)) else { return 1 };
         let (start, stop) = (first.start, last.end);
+        // 客人要来了开下灯: what has come to be so is no part of a name.
+        if last.state().is_some() && self.clause.text[stop - 1] == '了' {
+            self.frame.span.1 = self.frame.span.1.max(stop);
+            self.frame.unknown += stop - start;
+            return end - index;
+        }
         self.unread |= self.names_function(index, start, stop);
         let mut text = text_of(self.clause.text, start, stop);
         self.frame.span.1 = self.frame.span.1.max(stop);
         let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
-        self.frame.unknown += weight;
+        let is_of_name =
+            |token: &Token| self.clause.vocabulary.is_word_of_name(&self.clause.text[token.start..token.end]);
+        if self.clause.tokens[index..end].iter().all(is_of_name) {
+            self.frame.known += weight;
+        } else {
+            self.frame.unknown += weight;
+        }
         if self.pending_text.is_empty() {
             let mut before =
                 self.clause.tokens[..index].iter().rev().filter(|token| token.particle() != Some(false));
@@ -266,10 +290,26 @@ impl Reader<'_, '_> {
                 && self.phrase.head == Head::None
                 && (self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none()
                     || self.finds_somewhere());
-            if text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !wants_target {
+            // "feed Rex": who gets it is no device.
+            let feeds = self
+                .frame
+                .verb
+                .is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&lares_home::Act::Dispense));
+            let wants_target = wants_target && !feeds;
+            if feeds {
+                self.frame.unknown = 0;
+            } else if text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !wants_target {
                 self.lose(&text);
             }
-            if wants_target && text.chars().count() >= 2 {
+            let fed = self.frame.verb.is_some_and(|verb| {
+                verb.acts.first() == Some(&Act::Dispense)
+                    && verb.nouns.iter().any(|noun| self.clause.vocabulary.has_noun(*noun))
+            });
+            if wants_target && fed && self.clause.vocabulary.match_name(&text, 1).is_empty() {
+                // 给猫喂点粮, "feed the hamster": who is fed is no device.
+                self.frame.unknown = 0;
+                self.frame.of_doing = true;
+            } else if wants_target && text.chars().count() >= 2 {
                 self.phrase.head = Head::Unknown;
                 self.phrase.text = text.trim_end_matches('的').to_owned();
             }
@@ -282,6 +322,8 @@ impl Reader<'_, '_> {
         }
         self.excluding = false;
         self.joined = false;
+        self.place_waiting_rooms();
+        self.rest_of_kind();
         self.more_alone();
         if let Some((value, text, head, said)) = self.modified.take()
             && (!self.frame.has_action() || self.frame.verb.is_some_and(|verb| verb.weak))
@@ -296,11 +338,25 @@ impl Reader<'_, '_> {
         if !self.frames.is_empty() && self.frame.has_action() {
             self.frame.question = self.frame.question.or(self.asks);
         }
+        // "The desk lamp is way too bright": a complaint, however it is put.
+        let complains = self.frame.wish.is_some() && self.frame.targets_first && self.asks.is_none();
+        if complains && self.frame.question == Some(Asks::Polar) && self.frame.verb.is_none() {
+            self.frame.question = None;
+            self.frame.complaint = true;
+        }
         self.asks_setting();
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         frame.unread = std::mem::take(&mut self.unread);
         if frame.leaves_out {
             frame.excluded.append(&mut frame.targets);
+        }
+        // "do the film night one": a scene is no state to be asked for.
+        if frame.targets.iter().any(|target| target.head == Head::Scene) && frame.property.is_none() {
+            let queries = |verb: &crate::lexicon::Verb| verb.acts.first() == Some(&lares_home::Act::Query);
+            if self.asks.is_some() {
+                frame.question = None;
+            }
+            frame.verb = frame.verb.filter(|verb| verb.chinese || !queries(verb));
         }
         frame.polite |= self.polite;
         frame.chat |= self.chat;

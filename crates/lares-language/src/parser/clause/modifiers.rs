@@ -2,7 +2,9 @@
 
 use super::Reader;
 use crate::lexicon::{Asks, Negation, Place, Reference, Sense, Time};
+use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
+use crate::parser::render::moves_up_and_down;
 
 impl Reader<'_, '_> {
     /// Words that say something about the clause or about what follows.
@@ -15,6 +17,15 @@ impl Reader<'_, '_> {
         {
             match place {
                 Place::Before => {
+                    // "Everything off in Jack's room bar the fan": the room is that of everything.
+                    if self.frame.has_action() {
+                        self.give_rooms_to_targets();
+                    } else if self.phrase.head == Head::None
+                        && self.frame.targets.is_empty()
+                        && !self.excluding
+                    {
+                        self.waiting_rooms.append(&mut self.phrase.rooms);
+                    }
                     self.close_phrase();
                     self.excluding = true;
                 }
@@ -34,6 +45,16 @@ impl Reader<'_, '_> {
                         && self.clause.tokens[index + 1..].iter().any(Token::is_target) =>
                 {
                     self.excluding = true;
+                }
+                // 空调都关 姥姥屋的别关: what was begun behind the order is left out of it.
+                Place::Clause
+                    if self.frame.has_target()
+                        && self.frame.verb.is_some_and(|verb| !verb.weak)
+                        && self.phrase_open() =>
+                {
+                    let phrase = std::mem::take(&mut self.phrase);
+                    self.pending_text.clear();
+                    self.frame.excluded.push(phrase);
                 }
                 Place::Clause => {
                     self.frame.leaves_out = true;
@@ -63,6 +84,7 @@ impl Reader<'_, '_> {
         if let Some(polite) = token.particle()
             && token.verb().is_none()
             && token.noun().is_none()
+            && !(token.scene().is_some() && self.clause.tokens.len() == 1)
             && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
         {
             self.frame.polite |= polite;
@@ -77,6 +99,12 @@ impl Reader<'_, '_> {
             }
         }
         if token.object_marker().is_some() && token.verb().is_none_or(|verb| verb.weak) {
+            // 家里没人了把灯关了: what was told before is no part of what the lamp is called.
+            if matches!(self.clause.text[token.start..token.end], ['把' | '将'])
+                && self.frame.targets.is_empty()
+            {
+                self.pending_text.clear();
+            }
             if self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some() {
                 self.flush();
                 self.extend_span(token);
@@ -86,6 +114,22 @@ impl Reader<'_, '_> {
         if let Some(place) = token.possessive()
             && token.verb().is_none()
         {
+            let said = self.said(token);
+            // "On the AC please": the order begins with it, and nothing else says what to do.
+            if token.start == 0 && said == "on the" && !self.has_firm_verb && self.head_follows(index) {
+                self.frame.verb = self.clause.vocabulary.switch_verb();
+                return Some(1);
+            }
+            // "Blinds down in the kitchen": where to is what is wanted of what opens and closes.
+            let down = said.starts_with("down ");
+            if (down || said.starts_with("up "))
+                && self.frame.verb.is_none()
+                && self.frame.value.is_none()
+                && self.frame.has_target()
+                && self.frame.targets.iter().all(|target| moves_up_and_down(target, self.clause.vocabulary))
+            {
+                self.frame.direction.get_or_insert(!down);
+            }
             if place == Place::After && !self.pending_text.is_empty() {
                 let said = self.said(token);
                 self.pending_text.push_str(&said);
@@ -130,7 +174,11 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         let names_value = token.value().is_some() || token.home_value().is_some() || token.color().is_some();
+        // "turn off wrinkle care on the dryer": a function of what it belongs to.
+        let functions = token.property().is_some()
+            && self.token(index + 1).is_some_and(|next| next.possessive() == Some(Place::Before));
         let modifies = names_value
+            && !functions
             && token.verb().is_none()
             && token.noun().is_none()
             && token.many().is_none()
@@ -179,6 +227,13 @@ impl Reader<'_, '_> {
                     .checked_sub(1)
                     .and_then(|before| self.token(before))
                     .is_none_or(|before| before.unit().is_none() || before.verb().is_some());
+            let said = self.said(token);
+            let a_while = matches!(said.as_str(), "一会儿" | "一会" | "会儿" | "会" | "一阵" | "一阵子");
+            let behind_verb = index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| before.verb().is_some_and(|verb| !verb.weak));
+            let lasts = lasts || a_while && behind_verb;
             // 天亮了, 八点了: what time it is by now.
             let has_come = self.token(index + 1).is_some_and(|next| {
                 next.end - next.start == 1 && matches!(self.clause.text[next.start], '了' | '啦')

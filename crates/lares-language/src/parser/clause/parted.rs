@@ -8,9 +8,34 @@ use crate::lexicon::{Asks, Place, Reference, Sense, Verb, lexicon};
 use crate::parser::lattice::Token;
 
 /// What may stand behind the object of a verb and belong to it.
-const PARTICLES: [&str; 18] = [
-    "up", "down", "on", "off", "out", "away", "back", "going", "started", "running", "moving", "to", "home",
-    "shut", "open", "closed", "over", "in",
+const PARTICLES: [&str; 27] = [
+    "up",
+    "down",
+    "on",
+    "off",
+    "out",
+    "away",
+    "back",
+    "going",
+    "started",
+    "running",
+    "moving",
+    "to",
+    "home",
+    "shut",
+    "open",
+    "closed",
+    "over",
+    "in",
+    "swinging",
+    "oscillating",
+    "rotating",
+    "turning",
+    "charging",
+    "spinning",
+    "recording",
+    "across",
+    "a",
 ];
 
 impl Reader<'_, '_> {

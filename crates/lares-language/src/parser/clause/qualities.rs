@@ -65,6 +65,17 @@ impl Reader<'_, '_> {
     /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
         let adjective = self.adjective(token)?;
+        // 风扇开大点: a verb that says in which direction, where the quality is one of other devices (the width of a curtain).
+        let nouns = self.nouns_said();
+        let of_others = !adjective.nouns.is_empty()
+            && !nouns.is_empty()
+            && !adjective.nouns.iter().any(|&noun| nouns.iter().any(|&said| lexicon().is_a(said, noun)));
+        let directs = token.verb().is_some_and(|verb| {
+            matches!(verb.acts.first(), Some(Act::Up | Act::Down)) && verb.property.is_none()
+        });
+        if of_others && directs {
+            return None;
+        }
         // 冷不冷: a question, no complaint.
         if token.question().is_some()
             && token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query))

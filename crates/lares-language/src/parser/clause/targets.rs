@@ -168,6 +168,8 @@ impl Reader<'_, '_> {
             token.possessive().is_some()
                 || token.many().is_some()
                 || next > index + 1 && token.reference() == Some(Reference::Last)
+                // 铺子里头那个柜机
+                || token.particle().is_some() && token.verb().is_none() && token.noun().is_none()
         }) {
             next += 1;
         }
@@ -357,8 +359,17 @@ impl Reader<'_, '_> {
                 };
             said = format!("{pending}{space}{said}");
         }
-        let mut modifier = self.modifier.take();
+        if matches!(head, Head::Noun(_)) && self.phrase.many.is_none() && self.one_of_them(index) {
+            self.phrase.many = Some(Many::Any);
+        }
         let mut head = head;
+        if head == Head::Name
+            && let Some((noun, rest)) = self.room_within(&said)
+        {
+            head = Head::Noun(noun);
+            said = rest;
+        }
+        let mut modifier = self.modifier.take();
         let mut pending = pending;
         if matches!(head, Head::Noun(_))
             && let Some(described) = self.described(index, &said, &pending)
@@ -412,8 +423,54 @@ impl Reader<'_, '_> {
         self.phrase.head = head;
         self.phrase.text = said;
         self.phrase.joined = joined;
+        if self.phrase.rooms.is_empty() && !self.excluding {
+            self.phrase.rooms.append(&mut self.waiting_rooms);
+        }
         self.close_phrase();
         self.joined = false;
+    }
+
+    /// "Stick a light on": whichever, where it is only switched on.
+    fn one_of_them(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        let article = before.is_some_and(|before| {
+            let said = self.said(before);
+            said == "a" || said == "an" || said.ends_with(" a") || said.ends_with(" an")
+        });
+        let on = |token: &Token| token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::On));
+        let values = |token: &Token| {
+            token.value().is_some() && token.verb().is_none()
+                || token.numeral(self.clause.path).is_some()
+                || token.level().is_some()
+        };
+        article && self.clause.tokens.iter().any(on) && !self.clause.tokens.iter().any(values)
+    }
+
+    /// 主卧 before 卫生间灯 is the bathroom of the bedroom, where that is a room of its own: what is left of the name is the
+    /// noun. The rooms of the phrase become that room.
+    fn room_within(&mut self, name: &str) -> Option<(Noun, String)> {
+        let vocabulary = self.clause.vocabulary;
+        let outer = self.phrase.rooms.last_mut()?;
+        let stands_there = vocabulary
+            .devices_named(name)
+            .any(|device| vocabulary.room_of(device).is_some_and(|room| outer.rooms.contains(&room)));
+        if stands_there {
+            return None;
+        }
+        let borders = name.char_indices().map(|(at, _)| at).skip(1);
+        for at in borders {
+            let (room, rest) = name.split_at(at);
+            let space = if outer.said.is_ascii() { " " } else { "" };
+            let said = format!("{}{space}{}", outer.said, room.trim());
+            let rest = rest.trim();
+            let Some(noun) = vocabulary.noun(rest) else { continue };
+            let rooms = vocabulary.match_room(&said);
+            if !rooms.is_empty() {
+                *outer = RoomMention { said, floor: false, rooms };
+                return Some((noun, rest.to_owned()));
+            }
+        }
+        None
     }
 
     /// Rocket 那个帘子: a noun directly behind a name that it is a noun of says nothing new.
@@ -475,6 +532,20 @@ impl Reader<'_, '_> {
                 .and_then(Token::verb)
                 .is_some_and(|verb| !verb.acts.is_empty() && !verb.weak)
                 && !self.clause.tokens[index + 2..].iter().any(Token::is_target);
+        }
+        // 开加湿器 地暖二十度: a value of its own behind what is not switched by it.
+        let switches = self.frame.verb.is_some_and(|verb| {
+            let act = verb.acts.first();
+            matches!(act, Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Start | Act::Lock))
+        });
+        let valued = self.token(index + 1).is_some_and(|next| {
+            next.verb().is_none()
+                && (next.numeral(self.clause.path).is_some() && next.unit().is_none()
+                    || next.level().is_some()
+                    || next.value().is_some() && next.noun().is_none())
+        });
+        if switches && valued && self.frame.value.is_none() {
+            return true;
         }
         // 打开客厅灯卧室灯关掉: a verb behind this head that has no target of its own takes it.
         let mut next = index + 1;
@@ -548,6 +619,12 @@ impl Reader<'_, '_> {
             return;
         }
         self.give_rooms_to_targets();
+        // 客厅灯除了灯带都关掉: how many of what was named before.
+        let counts =
+            self.phrase.head == Head::None && self.phrase.rooms.is_empty() && !self.phrase.whole_home;
+        if counts && !self.frame.targets.is_empty() {
+            self.close_phrase();
+        }
         if !self.phrase.is_empty() {
             let phrase = std::mem::take(&mut self.phrase);
             if self.frame.targets.is_empty() {

@@ -12,15 +12,18 @@ use crate::parser::render::state_properties;
 
 /// Whether something in a clause asks.
 pub(super) fn confirms(clause: &Clause<'_>) -> bool {
-    let marked = clause.tokens.last().is_some_and(|last| {
-        let behind = clause.text[last.end..].iter().find(|letter| !letter.is_whitespace());
-        behind == Some(&'?')
-    });
-    marked
+    is_marked(clause)
         || clause.tokens.iter().any(|token| {
             let queries = token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
             token.likeness >= 1.0 && (token.question().is_some() || queries)
         })
+}
+
+fn is_marked(clause: &Clause<'_>) -> bool {
+    clause.tokens.last().is_some_and(|last| {
+        let behind = clause.text[last.end..].iter().find(|letter| !letter.is_whitespace());
+        behind == Some(&'?')
+    })
 }
 
 /// What a clause leaves to choose: two states or modes of one property with "or" between them.
@@ -70,6 +73,11 @@ fn properties(token: &Token) -> Vec<Property> {
 }
 
 impl Reader<'_, '_> {
+    /// Whether the clause ends with a question mark.
+    pub(super) fn confirms_by_mark(&self) -> bool {
+        is_marked(self.clause)
+    }
+
     /// People and the states they are in, and choices, where the clause asks.
     pub(super) fn told(&mut self, index: usize, token: &Token) -> Option<usize> {
         if let Some((first, end, property)) = self.choice

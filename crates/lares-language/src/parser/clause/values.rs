@@ -43,6 +43,12 @@ impl Reader<'_, '_> {
 
     pub(super) fn number(&mut self, index: usize, token: &Token) -> Option<usize> {
         let numeral = *token.numeral(self.clause.path)?;
+        // 三五二打开: what has such a name is meant by it.
+        let names = self.clause.vocabulary;
+        let named = token.name().is_some_and(|name| !names.names[name as usize].devices.is_empty());
+        if named && self.frame.verb.is_none_or(|verb| !verb.weak) && !self.frame.goal {
+            return None;
+        }
         let next = self.clause.tokens.get(index + 1);
         let after_next = self.clause.tokens.get(index + 2);
         if numeral.ordinal {
@@ -68,7 +74,7 @@ impl Reader<'_, '_> {
                 || next.is_some_and(|next| {
                     next.unit().is_some() || next.noun().is_some() || next.name().is_some()
                 });
-            if !counts {
+            if !counts && !self.counts_steps(index) {
                 return Some(self.pronoun(index));
             }
         }
@@ -103,6 +109,15 @@ impl Reader<'_, '_> {
                 }
                 return Some(2);
             }
+        }
+        // 明早七点半, 晚上十点二十: a time, no decimal fraction.
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        let by_the_clock = said.contains('点')
+            && (numeral.number.half || before.is_some_and(|before| before.time().is_some()))
+            && next.is_none_or(|next| next.unit().is_none());
+        if by_the_clock {
+            self.frame.scheduled = true;
+            return Some(1);
         }
         let mut used = 1;
         let mut unit =
@@ -155,8 +170,88 @@ impl Reader<'_, '_> {
         Some(used)
     }
 
+    /// "turn the heating up one": by how much.
+    fn counts_steps(&self, index: usize) -> bool {
+        let directs = |token: &Token| {
+            token.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Up | Act::Down)))
+        };
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        before.is_some_and(|before| directs(before) || self.said(before) == "by")
+            && self.frame.direction.is_some()
+            && (self.frame.has_target() || self.frame.property.is_some())
+    }
+
+    /// "any water down in the basement", "the heater on up in the loft", "a fortune on those blinds": where something is,
+    /// or what it was done to, where what is to be done was said before or is not known.
+    pub(super) fn tells_where(&self, index: usize, token: &Token) -> bool {
+        let Some(next) = self.token(index + 1) else { return false };
+        let firm = self.frame.verb.is_some_and(|verb| {
+            !verb.weak && !matches!(verb.acts.first(), Some(Act::Up | Act::Down | Act::Start))
+        });
+        match self.said(token).as_str() {
+            "up" | "down" | "out" => {
+                let in_place = next.possessive() == Some(Place::Before) && next.verb().is_none()
+                    || self.said(next) == "here"
+                    || self.said(next) == "there";
+                let said = firm
+                    || self.frame.property.is_some()
+                    || self.frame.wish.is_some()
+                    || self.frame.value.is_some();
+                in_place && said && !self.joined && self.frame.direction.is_none()
+            }
+            "on" => {
+                next.reference().is_some()
+                    && self.frame.verb.is_none()
+                    && self.frame.targets.is_empty()
+                    && !self.pending_text.is_empty()
+            }
+            _ => false,
+        }
+    }
+
+    /// "run the dishwasher on heavy", "open netflix on the frame": a word that only leads to what the verb before it is
+    /// done with, or on.
+    pub(super) fn leads_to_value(&self, index: usize, token: &Token) -> bool {
+        let firm = self.frame.verb.is_some_and(|verb| {
+            !verb.weak && !matches!(verb.acts.first(), Some(Act::Off | Act::Close | Act::Up | Act::Down))
+        });
+        if self.said(token) != "on" || !firm || self.joined || self.frame.targets_first {
+            return false;
+        }
+        let next = self.clause.tokens[index + 1..]
+            .iter()
+            .find(|token| token.particle().is_none() || token.is_target() || token.value().is_some());
+        let Some(next) = next else { return false };
+        let is_value = next.value().is_some()
+            || next.home_value().is_some()
+            || next.level().is_some()
+            || next.numeral(self.clause.path).is_some();
+        if self.frame.has_target() {
+            return is_value && next.name().is_none() && next.verb().is_none() && self.frame.value.is_none();
+        }
+        self.frame.property.is_some() && next.is_target() && next.verb().is_none()
+    }
+
+    /// "put it on the eco wash": the work behind the name of a programme is the programme, not a further order.
+    pub(super) fn names_program(&self, index: usize, token: &Token) -> bool {
+        let works = token.verb().is_some_and(|verb| {
+            !verb.chinese && !verb.nouns.is_empty() && verb.acts.first() == Some(&Act::Start)
+        });
+        let one_word = !self.said(token).contains(' ');
+        let behind_value = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            (before.value().is_some() || before.home_value().is_some() || before.level().is_some())
+                && before.verb().is_none()
+        });
+        works && one_word && behind_value && self.frame.value.is_some()
+    }
+
     /// "the upstairs one", "the left one": of the kind spoken of, told by its room or by a word.
     pub(super) fn pronoun(&mut self, index: usize) -> usize {
+        // "the film night one": the scene just named.
+        let named = index.checked_sub(1).and_then(|before| self.token(before));
+        if !self.joined && named.is_some_and(|named| named.scene().is_some()) && self.frame.has_target() {
+            return 1;
+        }
         if self.joined
             && self.pending_text.is_empty()
             && self.phrase.head == Head::None

@@ -1,0 +1,353 @@
+//! What several clauses together say of a target: the room of a whole list, what is left of a wider word behind a
+//! narrower one, the fan of what was just set.
+
+use lares_home::Act;
+use lares_home::catalogue::catalogue;
+
+use super::only_named::takes_room;
+use crate::action::Value;
+use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::vocabulary::HomeVocabulary;
+
+/// "TV off, floor lamp on, curtains closed in the living room": the room at the end of a list is that of the whole list.
+/// 吸顶灯关了遮光帘拉上空调开26度, "sitting room light off, standard lamp on, telly on": several that are in one room, by
+/// its word or by their names, say where the kind behind them is meant.
+pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let roomless = |frame: &Frame| {
+        frame.has_action() && frame.has_target() && frame.targets.iter().all(|target| target.rooms.is_empty())
+    };
+    if let [earlier @ .., last] = frames
+        && earlier.len() >= 2
+        && let [Target { rooms, .. }] = &last.targets[..]
+        && !rooms.is_empty()
+        && last.targets_first
+        && earlier.iter().all(|frame| frame.targets_first && roomless(frame))
+    {
+        let rooms = rooms.clone();
+        for target in earlier.iter_mut().flat_map(|frame| &mut frame.targets) {
+            if takes_room(target, &rooms, vocabulary) {
+                target.rooms.clone_from(&rooms);
+            }
+        }
+    }
+    for index in 2..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let Some(frame) = rest.first_mut() else { continue };
+        let mut named = before.iter().flat_map(|frame| &frame.targets).map(|target| {
+            if let [RoomMention { rooms, .. }] = &target.rooms[..]
+                && let [only] = rooms[..]
+            {
+                return Some(only);
+            }
+            let mut devices = vocabulary.devices_named(&target.text);
+            match (&target.head, devices.next(), devices.next()) {
+                (Head::Name, Some(only), None) => vocabulary.room_of(only),
+                _ => None,
+            }
+        });
+        let Some(Some(room)) = named.next() else { continue };
+        if !named.all(|other| other == Some(room)) {
+            continue;
+        }
+        let mention = RoomMention {
+            said: vocabulary.room_names.get(room.0 as usize).map(ToString::to_string).unwrap_or_default(),
+            floor: false,
+            rooms: vec![room],
+        };
+        for target in &mut frame.targets {
+            let plain =
+                matches!(target.head, Head::Noun(_)) && target.many.is_none() && target.count.is_none();
+            if plain && takes_room(target, std::slice::from_ref(&mention), vocabulary) {
+                target.rooms.push(mention.clone());
+            }
+        }
+    }
+}
+
+/// 纱帘开一半，窗帘全开: what has its own command is not meant by the wider word behind it.
+pub(super) fn specific_before_general(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let lexicon = crate::lexicon::lexicon();
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let Some(frame) = rest.first_mut() else { continue };
+        let [Target { head: Head::Noun(general), rooms, whole_home: false, .. }] = &frame.targets[..] else {
+            continue;
+        };
+        let (general, rooms) = (*general, rooms.clone());
+        let is_narrower = |target: &Target| match target.head {
+            Head::Noun(noun) => noun != general && lexicon.is_a(noun, general),
+            Head::Name => vocabulary.devices_named(&target.text).any(|device| {
+                vocabulary.device_nouns(device).iter().any(|&noun| lexicon.is_a(noun, general))
+            }),
+            _ => false,
+        };
+        let narrower: Vec<Target> = before
+            .iter()
+            .filter(|earlier| {
+                earlier.has_action() && earlier.question.is_none() && !earlier.negated && !earlier.complaint
+            })
+            .flat_map(|earlier| &earlier.targets)
+            .filter(|target| is_narrower(target) && (target.rooms.is_empty() || target.rooms == rooms))
+            .cloned()
+            .collect();
+        if frame.has_action() && frame.question.is_none() {
+            frame.excluded.extend(narrower);
+        }
+    }
+}
+
+/// "Set the bedroom AC to cool, 23 degrees, fan high": the fan of what was just set, where a level is said of it and
+/// nothing else.
+pub(super) fn fan_of_what_was_set(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let lexicon = crate::lexicon::lexicon();
+    let blows = |target: &Target| {
+        let is_one = |noun| {
+            ["AirConditioner", "AirPurifier", "Thermostat"].iter().any(|category| {
+                catalogue()
+                    .category(category)
+                    .and_then(|category| {
+                        lexicon.category_nouns.get(usize::from(category.0)).copied().flatten()
+                    })
+                    .is_some_and(|general| lexicon.is_a(noun, general))
+            })
+        };
+        match target.head {
+            Head::Noun(noun) => is_one(noun),
+            Head::Name => vocabulary
+                .devices_named(&target.text)
+                .any(|device| vocabulary.device_nouns(device).iter().any(|&noun| is_one(noun))),
+            _ => false,
+        }
+    };
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let Some(frame) = rest.first_mut() else { continue };
+        let only_fan = matches!(&frame.targets[..], [target] if target.text == "fan" && target.rooms.is_empty()
+            && target.many.is_none() && matches!(target.head, Head::Noun(_)));
+        let sets = frame.verb.is_none_or(|verb| verb.weak)
+            && matches!(frame.value, Some(Value::Level(_) | Value::Word { .. } | Value::Number { .. }));
+        let set_before = before.iter().rfind(|earlier| earlier.has_target());
+        // "AC on, 19, fan on high": what was set of it stands between, or its room has no other fan.
+        let valued = before.iter().any(|earlier| earlier.value.is_some() && earlier.verb.is_none());
+        let only_one_there = |target: &Target| {
+            let fan = match frame.targets.first().map(|fan| &fan.head) {
+                Some(Head::Noun(noun)) => *noun,
+                _ => return false,
+            };
+            target.head == Head::Name
+                && vocabulary.devices_named(&target.text).all(|device| {
+                    vocabulary.room_of(device).is_some_and(|room| !vocabulary.room_has_noun(room, fan))
+                })
+        };
+        if only_fan
+            && sets
+            && set_before.is_some_and(|earlier| {
+                earlier.targets.iter().all(blows)
+                    && (earlier.value.is_some() || valued || earlier.targets.iter().all(only_one_there))
+            })
+        {
+            frame.targets.clear();
+            frame.property = catalogue().property("fan_speed").or(frame.property);
+        }
+    }
+}
+
+/// 油烟机开最大, 风扇开大点: a level or a difference of what blows, and nothing else said of it, is that of its fan; of
+/// what sounds it is how loud.
+pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    const BLOW: [&str; 5] = ["hood", "fan", "exhaust_fan", "fresh_air", "air_purifier"];
+    const SOUND: [&str; 3] = ["tv", "speaker", "radio"];
+    for frame in frames {
+        let plain = frame.property.is_none()
+            && frame.question.is_none()
+            && frame.part.is_empty()
+            && frame.has_target();
+        let level = matches!(frame.value, Some(Value::Level(_))) && frame.direction.is_none();
+        // 开大点, 开小点: by how much it runs.
+        let runs = frame.value.is_none()
+            && frame.verb.is_some_and(|verb| verb.chinese && matches!(verb.id.as_str(), "up" | "down"));
+        let all = |kinds: &[&str]| frame.targets.iter().all(|target| is_of(target, kinds, vocabulary));
+        if !plain {
+            continue;
+        }
+        let property = if (level || runs) && all(&BLOW) {
+            "fan_speed"
+        } else if runs && all(&SOUND) {
+            "volume"
+        } else if runs && all(&["humidifier"]) {
+            "humidity"
+        } else {
+            continue;
+        };
+        frame.property = catalogue().property(property);
+    }
+}
+
+/// 扫地机安静点: what makes no sound of its own is not muted, it is to run quietly.
+pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    const WORKS: [&str; 8] =
+        ["robot_cleaner", "air_purifier", "fan", "hood", "washer", "dryer", "dishwasher", "dehumidifier"];
+    for frame in frames {
+        let mutes = frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Mute));
+        let plain = frame.value.is_none() && frame.property.is_none() && frame.question.is_none();
+        if mutes
+            && plain
+            && frame.has_target()
+            && frame.targets.iter().all(|target| is_of(target, &WORKS, vocabulary))
+        {
+            frame.verb = None;
+            frame.value = Some(Value::Word { text: "安静".into(), key: Some("quiet".into()) });
+            frame.value_text = "安静".into();
+        }
+    }
+}
+
+/// What is said once more and better makes way for it: 风速高一点，高风; 闷不闷，二氧化碳高不高; 烧饭了，电饭锅插上.
+pub(super) fn said_better(frames: &mut Vec<Frame>) {
+    let general = |frame: &Frame| {
+        frame.question.is_some()
+            && (frame.property.is_none() || frame.property == catalogue().property("air_quality"))
+            && frame.targets.iter().all(|target| target.head == Head::None)
+            && frame.verb.is_none_or(|verb| verb.acts.first() == Some(&Act::Query))
+    };
+    for index in (0..frames.len().saturating_sub(1)).rev() {
+        let (before, rest) = frames.split_at_mut(index + 1);
+        let (Some(first), Some(next)) = (before.last_mut(), rest.first_mut()) else { continue };
+        let same_target = !next.has_target() || next.targets == first.targets;
+        let asked = general(first)
+            && next.property.is_some()
+            && (next.question.is_some()
+                || next.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query)));
+        let set = first.direction.is_some()
+            && first.property.is_some()
+            && first.value.is_none()
+            && first.has_target()
+            && matches!(next.value, Some(Value::Word { .. } | Value::Level(_)))
+            && next.direction.is_none()
+            && next.verb.is_none()
+            && next.property.is_none_or(|property| Some(property) == first.property);
+        let cooks = first.verb.is_some_and(|verb| verb.chinese && verb.id == "cook")
+            && !first.has_target()
+            && first.value.is_none()
+            && next.has_target()
+            && next.verb.is_some();
+        if (asked || set) && same_target {
+            if !next.has_target() {
+                next.targets = std::mem::take(&mut first.targets);
+            }
+            if set {
+                next.property = first.property;
+            }
+            frames.remove(index);
+        } else if cooks {
+            frames.remove(index);
+        }
+    }
+}
+
+/// 给猫咪放点粮: who is fed is no device, unless a feeder is called after it.
+pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for frame in frames {
+        let feeds = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Dispense));
+        if !feeds || !FEEDER.iter().any(|id| noun_of(id).is_some_and(|noun| vocabulary.has_noun(noun))) {
+            continue;
+        }
+        for target in &mut frame.targets {
+            if target.head == Head::Unknown
+                && let Some(name) = called_after(&target.text, vocabulary)
+            {
+                target.head = Head::Name;
+                target.text = name;
+            }
+        }
+        for target in &mut frame.targets {
+            let pet = match target.head {
+                Head::Unknown => true,
+                Head::Name => !is_of(target, &FEEDER, vocabulary),
+                _ => false,
+            };
+            if let Some(feeder) = noun_of("feeder").filter(|_| pet) {
+                let (zh, en) = vocabulary.noun_names(feeder);
+                target.text = if target.text.is_ascii() { en } else { zh }.to_owned();
+                target.head = Head::Noun(feeder);
+                frame.unknown = 0;
+            }
+        }
+    }
+}
+
+/// "get the car charging": where the home does not know the car, what charges it is meant.
+pub(super) fn charged(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for frame in frames {
+        let Some(verb) = frame.verb.filter(|verb| !verb.chinese) else { continue };
+        if verb.property.is_none() || verb.property != catalogue().property("charging") {
+            continue;
+        }
+        let Some(charger) = verb.nouns.iter().copied().find(|&noun| vocabulary.has_noun(noun)) else {
+            continue;
+        };
+        for target in &mut frame.targets {
+            if let Head::Noun(noun) = target.head
+                && verb.nouns.contains(&noun)
+                && !vocabulary.has_noun(noun)
+            {
+                target.text = vocabulary.noun_names(charger).1.to_owned();
+                target.head = Head::Noun(charger);
+            }
+        }
+    }
+}
+
+/// 棉袄烘干没有: what lies in the machine is no device; the question names the machine by its work.
+pub(super) fn washed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for frame in frames {
+        let Some(verb) = frame.verb.filter(|verb| verb.acts == [Act::Query] && !verb.nouns.is_empty()) else {
+            continue;
+        };
+        let machine = verb.nouns.iter().copied().find(|&noun| vocabulary.has_noun(noun));
+        let works = verb.property.is_some_and(|property| Some(property) == catalogue().property("run_state"));
+        if let (Some(machine), true, [target]) = (machine, works, &mut frame.targets[..])
+            && target.head == Head::Unknown
+        {
+            let (zh, en) = vocabulary.noun_names(machine);
+            target.text = if target.text.is_ascii() { en } else { zh }.to_owned();
+            target.head = Head::Noun(machine);
+        }
+    }
+}
+
+const FEEDER: [&str; 1] = ["feeder"];
+
+/// The name of the only feeder that a pet's name is part of.
+fn called_after(pet: &str, vocabulary: &HomeVocabulary) -> Option<String> {
+    let mut named = vocabulary.names.holding(pet).filter(|(_, devices)| {
+        devices.iter().all(|(device, whole)| {
+            *whole
+                && vocabulary.device_nouns(*device).iter().any(|&noun| {
+                    noun_of("feeder").is_some_and(|feeder| crate::lexicon::lexicon().is_a(noun, feeder))
+                })
+        })
+    });
+    let (text, devices) = named.next()?;
+    let same = named
+        .all(|(_, others)| others.iter().all(|(device, _)| devices.iter().any(|(known, _)| known == device)));
+    same.then(|| text.to_owned())
+}
+
+fn noun_of(id: &str) -> Option<crate::vocabulary::Noun> {
+    let index = crate::lexicon::lexicon().nouns.iter().position(|entry| entry.id == id)?;
+    Some(crate::vocabulary::Noun(index as u16))
+}
+
+/// Whether a target is of one of these kinds.
+fn is_of(target: &Target, kinds: &[&str], vocabulary: &HomeVocabulary) -> bool {
+    let lexicon = crate::lexicon::lexicon();
+    let fits = |noun| kinds.iter().filter_map(|id| noun_of(id)).any(|kind| lexicon.is_a(noun, kind));
+    match target.head {
+        Head::Noun(noun) => fits(noun),
+        Head::Name => vocabulary
+            .devices_named(&target.text)
+            .any(|device| vocabulary.device_nouns(device).iter().any(|&noun| fits(noun))),
+        _ => false,
+    }
+}

@@ -1,0 +1,89 @@
+//! What a target leaves out and its neighbour says: the kind where only a room is said, the room where only a kind is.
+
+use super::is_many;
+use crate::parser::frame::{Frame, Head, Target};
+use crate::vocabulary::HomeVocabulary;
+
+/// "All the curtains and blinds": kinds of one kind, said together, are all of it.
+pub(super) fn together(targets: &mut Vec<Target>, vocabulary: &HomeVocabulary) {
+    let lexicon = crate::lexicon::lexicon();
+    let entry = |noun: crate::vocabulary::Noun| lexicon.nouns.get(usize::from(noun.0));
+    let [first, second] = &targets[..] else { return };
+    let (Head::Noun(one), Head::Noun(other)) = (&first.head, &second.head) else { return };
+    let parent = entry(*one).and_then(|entry| entry.parent);
+    let same = parent.is_some() && parent == entry(*other).and_then(|entry| entry.parent) && one != other;
+    if let (true, true, true, Some(parent)) =
+        (same, second.joined, second.rooms.is_empty() && is_many(first), parent)
+        && Some(parent) != lexicon.any_device
+        && first.many.is_some()
+    {
+        let (zh, en) = vocabulary.noun_names(parent);
+        let text = if first.text.is_ascii() { en } else { zh };
+        let merged = Target { head: Head::Noun(parent), text: text.to_owned(), ..first.clone() };
+        *targets = vec![merged];
+    }
+}
+
+/// 客厅的灯和窗帘: a target that was joined shares the rooms of the one before it.
+pub(super) fn share_rooms(targets: &mut [Target], vocabulary: &HomeVocabulary) {
+    for index in 1..targets.len() {
+        let (before, rest) = targets.split_at_mut(index);
+        let (Some(model), Some(target)) = (before.last(), rest.first_mut()) else { continue };
+        let shares = target.joined
+            && target.rooms.is_empty()
+            && !target.whole_home
+            && !target.own_many
+            && model.head != Head::Name
+            && can_stand_in(target, model, vocabulary);
+        if shares {
+            target.rooms.clone_from(&model.rooms);
+        }
+    }
+}
+
+/// Whether a room of the model holds a device of the target's kind: a room is only handed on where it makes sense.
+fn can_stand_in(target: &Target, model: &Target, vocabulary: &HomeVocabulary) -> bool {
+    match target.head {
+        Head::Noun(noun) => model
+            .rooms
+            .iter()
+            .flat_map(|mention| &mention.rooms)
+            .any(|&room| vocabulary.room_has_noun(room, noun)),
+        Head::None => false,
+        _ => false,
+    }
+}
+
+/// What the targets of a later clause leave out: the kind where only a room is said, the room where only a kind is.
+pub(super) fn inherit(frame: &mut Frame, earlier: &Frame, vocabulary: &HomeVocabulary) {
+    let Some(model) = earlier.targets.last() else { return };
+    let asks_of_room = frame.question.is_some() && frame.property.is_some();
+    for target in &mut frame.targets {
+        // 客厅留两盏灯，给我开两盏
+        if target.head == Head::None
+            && target.rooms.is_empty()
+            && target.count.is_some()
+            && matches!(model.head, Head::Noun(_))
+        {
+            target.head = model.head.clone();
+            target.text.clone_from(&model.text);
+            target.rooms.clone_from(&model.rooms);
+        } else if target.head == Head::None && !target.rooms.is_empty() && !asks_of_room {
+            if matches!(model.head, Head::Noun(_) | Head::Other) {
+                target.head = model.head.clone();
+                target.text.clone_from(&model.text);
+            } else if model.head == Head::Name {
+                target.head = Head::Last;
+            }
+        } else if target.rooms.is_empty()
+            && target.many.is_none()
+            && !target.whole_home
+            && !target.joined
+            && earlier.targets.len() == 1
+            && model.head != Head::Name
+            && can_stand_in(target, model, vocabulary)
+        {
+            target.rooms.clone_from(&model.rooms);
+        }
+    }
+}

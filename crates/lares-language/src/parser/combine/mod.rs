@@ -1,0 +1,420 @@
+//! Frames together: what a clause leaves out, limits or corrects is settled by its neighbours.
+
+mod across;
+mod left_out;
+mod only_named;
+mod takes_back;
+
+use lares_home::Act;
+use lares_home::catalogue::catalogue;
+
+use self::across::{
+    charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
+    washed, what_blows,
+};
+use self::left_out::{inherit, share_rooms, together};
+use self::only_named::share;
+use self::takes_back::{correct, exclude, take_action};
+use super::clause::is_measured;
+use super::continues;
+use super::frame::{Frame, Head, Target};
+use super::render::is_of;
+use crate::action::{Unit, Value};
+use crate::lexicon::{Asks, Many};
+use crate::vocabulary::{HomeVocabulary, ParseContext};
+
+/// Frames complete as far as the utterance completes them.
+#[derive(Debug, Default)]
+pub(crate) struct Combined {
+    /// What is to be done, in spoken order.
+    pub(crate) frames: Vec<Frame>,
+    /// Something was not to be done.
+    pub(crate) negated: bool,
+}
+
+/// Completes frames in their order.
+pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
+    let frames = correct(unsuited(schedule(frames), vocabulary));
+    let (frames, negated) = exclude(frames);
+    let mut frames = share(frames, vocabulary);
+    if let [frame] = &mut frames[..] {
+        continues::go_on(frame, context);
+    }
+    fill(&mut frames, vocabulary, context.has_recent);
+    Combined { frames, negated }
+}
+
+/// 周末十点，再开扫地机; 过五分钟，把油烟机关掉: a clause that only says when says it of the clause behind it, else of the
+/// one before.
+fn schedule(frames: Vec<Frame>) -> Vec<Frame> {
+    let only_time = |frame: &Frame| {
+        let lasts =
+            matches!(frame.value, Some(Value::Number { unit: Unit::Second | Unit::Minute | Unit::Hour, .. }))
+                && frame.verb.is_none()
+                && frame.direction.is_none();
+        let says_nothing = frame.is_empty() || lasts;
+        (frame.scheduled || lasts) && says_nothing && !frame.has_target() && frame.property.is_none()
+    };
+    if frames.iter().all(only_time) {
+        return frames;
+    }
+    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
+    let mut waiting = false;
+    for mut frame in frames {
+        if only_time(&frame) {
+            waiting = true;
+            continue;
+        }
+        frame.scheduled |= waiting;
+        waiting = false;
+        kept.push(frame);
+    }
+    if waiting && let Some(last) = kept.last_mut() {
+        last.scheduled = true;
+    }
+    kept
+}
+
+/// A verb of other devices says nothing about these: 煮 of 煮灯 is a slip, 找 of 找个空调关了 a filler.
+/// Where it is the only action it stays, in doubt.
+fn unsuited(mut frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
+    let suited =
+        frames.iter().filter(|frame| frame.has_action() && suits(frame, &frame.targets, vocabulary)).count();
+    for frame in &mut frames {
+        if !frame.has_target() || suits(frame, &frame.targets, vocabulary) {
+            continue;
+        }
+        if suited > 0 {
+            frame.verb = None;
+            frame.property = None;
+        } else {
+            // 空调净化一下: it is not made for that work, and to be switched on is something else.
+            let works = frame.verb.is_some_and(|verb| verb.acts.contains(&Act::Start));
+            let plain = frame.property.is_none() && frame.value.is_none() && frame.question.is_none();
+            frame.likeness *= if works && plain { 0.2 } else { 0.7 };
+        }
+    }
+    frames
+}
+
+fn is_many(target: &Target) -> bool {
+    matches!(target.many, Some(Many::All | Many::Every | Many::Both)) || matches!(target.head, Head::Noun(_))
+}
+
+fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) {
+    // 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.
+    for index in 1..frames.len() {
+        let answered = frames[index].has_action()
+            && frames[index].question.is_none()
+            && frames[index]
+                .targets
+                .iter()
+                .all(|target| target.head == Head::Last && target.rooms.is_empty())
+            && !frames[index].complaint
+            && (frames[index - 1].question.is_some() || asks_state(&frames[index - 1]));
+        if answered {
+            let targets = frames[index - 1].targets.clone();
+            frames[index].targets = targets;
+            frames[index - 1].question = None;
+            frames[index - 1].verb = None;
+            frames[index - 1].value = None;
+            frames[index - 1].property = None;
+            frames[index - 1].direction = None;
+        }
+    }
+    // 小强别扫了，回去充电: what is to stop makes way for what is to come.
+    for index in 1..frames.len() {
+        let stops = |frame: &Frame| frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Stop));
+        let follows = frames[index].has_action()
+            && !frames[index].has_target()
+            && frames[index].question.is_none()
+            && !frames[index].complaint;
+        if follows && stops(&frames[index - 1]) && frames[index - 1].value.is_none() {
+            let targets = frames[index - 1].targets.clone();
+            frames[index].targets = targets;
+            frames[index - 1].verb = None;
+        }
+    }
+    // 卫生间灯亮着呢给关了: the state it is in says which one, the order what is to become of it.
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let (Some(told), Some(frame)) = (before.last_mut(), rest.first_mut()) else { continue };
+        let is_state = matches!(&told.value, Some(Value::Word { key: Some(key), .. })
+            if matches!(key.as_str(), "on" | "off" | "open" | "closed" | "locked" | "unlocked"));
+        let ordered = frame.verb.is_some_and(|verb| !verb.weak) && frame.value.is_none();
+        let same = !frame.has_target() || frame.targets == told.targets;
+        let states = is_state && told.verb.is_none() && told.has_target() && !told.goal;
+        if states && ordered && same && frame.question.is_none() && told.question.is_none() {
+            frame.targets = std::mem::take(&mut told.targets);
+            told.value = None;
+            told.property = None;
+        }
+    }
+    with_what(frames, vocabulary);
+    for frame in frames.iter_mut() {
+        // 除了主卧空调都关了: what is left out says of which kind all the others are.
+        let model = frame
+            .excluded
+            .iter()
+            .find(|target| matches!(target.head, Head::Noun(_)) && !target.rooms.is_empty());
+        let nameless = frame.targets.iter().all(|target| {
+            target.head == Head::None && target.rooms.is_empty() && target.many == Some(Many::All)
+        });
+        if let (Some(model), true, true) = (model, nameless, frame.has_target() && frame.has_action()) {
+            let (head, text) = (model.head.clone(), model.text.clone());
+            for target in &mut frame.targets {
+                target.head = head.clone();
+                target.text.clone_from(&text);
+            }
+        }
+        // 关灯睡觉: what one is about to do, not the scene of that name.
+        let acts = frame.verb.is_some_and(|verb| !verb.weak && verb.chinese);
+        let named = frame.targets.iter().any(|target| matches!(target.head, Head::Noun(_) | Head::Name));
+        if acts && named && !frame.targets.iter().any(|target| target.joined) {
+            frame.targets.retain(|target| target.head != Head::Scene || names_scene_itself(target));
+        }
+    }
+    said_better(frames);
+    specific_before_general(frames, vocabulary);
+    fan_of_what_was_set(frames, vocabulary);
+    what_blows(frames, vocabulary);
+    hushed(frames, vocabulary);
+    fed(frames, vocabulary);
+    charged(frames, vocabulary);
+    washed(frames, vocabulary);
+    room_of_the_list(frames, vocabulary);
+    for frame in frames.iter_mut() {
+        // 书房也来一个: a light verb says nothing of its own.
+        let light = frame.verb.is_some_and(|verb| verb.weak && verb.chinese);
+        if frame.same_action && light && frame.value.is_none() && frame.property.is_none() {
+            frame.verb = None;
+        }
+    }
+    let mut previous: Option<Frame> = None;
+    for frame in frames.iter_mut() {
+        together(&mut frame.targets, vocabulary);
+        share_rooms(&mut frame.targets, vocabulary);
+        if let Some(earlier) = &previous {
+            // 路由器先给它断个电: what was named in the same breath.
+            if frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())
+                && frame.has_target()
+            {
+                frame.targets.clone_from(&earlier.targets);
+            }
+            if frame.same_action && !frame.has_action() {
+                take_action(frame, earlier);
+            }
+            if !frame.has_target() && !frame.complaint {
+                if is_vague(frame) && frame.unknown > 0 {
+                    continue;
+                }
+                // 浴霸打开，我要洗澡: a light verb behind an order, and nothing that it is said of.
+                let light = frame.verb.is_some_and(|verb| verb.weak && verb.chinese);
+                let empty = frame.value.is_none()
+                    && frame.property.is_none()
+                    && frame.direction.is_none()
+                    && frame.question.is_none()
+                    && !frame.same_action
+                    && frame.again.is_none();
+                if light && empty && earlier.has_action() {
+                    frame.verb = None;
+                    continue;
+                }
+                // "…, just did a costco run": a question in unknown words about nothing that was named.
+                if frame.question.is_some() && frame.unknown > 0 && earlier.question.is_none() {
+                    frame.verb = None;
+                    frame.question = None;
+                    frame.property = None;
+                    continue;
+                }
+                if names_its_own(frame, &earlier.targets, vocabulary) {
+                    continue;
+                }
+                if !suits(frame, &earlier.targets, vocabulary) {
+                    // 把燃气阀打开，我要做饭: a verb of other devices is a remark.
+                    frame.verb = None;
+                    continue;
+                }
+                frame.targets.clone_from(&earlier.targets);
+                if frame.excluded.is_empty() {
+                    frame.excluded.clone_from(&earlier.excluded);
+                }
+            } else {
+                inherit(frame, earlier, vocabulary);
+            }
+        }
+        if frame.has_target() {
+            previous = Some(frame.clone());
+        }
+    }
+    for frame in frames.iter_mut() {
+        white_of_lights(frame, vocabulary);
+        is_needed(frame, vocabulary);
+    }
+    let names_a_scene = frames.iter().any(only_names_a_scene);
+    let only_one = frames.len() == 1;
+    // 客厅的温度: a property of something, and nothing to be done with it, is a question.
+    for frame in frames.iter_mut() {
+        let switches = frame.property.is_some_and(|property| vocabulary.can_switch(property));
+        // 冰箱整个速冻: and nothing but a light verb.
+        let light = frame.verb.is_some_and(|verb| {
+            verb.chinese
+                && (verb.weak || verb.acts == [Act::Set] && verb.key.is_none() && verb.property.is_none())
+        });
+        let wanted = light
+            && frame.value.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none()
+            && frame.wish.is_none()
+            && frame.again.is_none();
+        if switches && (wanted || !frame.has_action() && frame.verb.is_none()) && frame.has_target() {
+            // 小音箱随机播放: a feature that can be switched, and nothing said of it, is wanted.
+            frame.verb = vocabulary.switch_verb();
+            continue;
+        }
+        let asks =
+            frame.property.is_some() && !frame.has_action() && !frame.same_action && frame.verb.is_none();
+        let alone = only_one && frame.unknown == 0 && !frame.chat && frame.property.is_some_and(is_measured);
+        if asks && (frame.has_target() || alone && !has_recent) {
+            frame.question = Some(Asks::Value);
+        }
+    }
+    let acts = frames.iter().filter(|frame| says_act(frame)).count();
+    let mut complained = false;
+    frames.retain(|frame| {
+        // "something's burning, smells like onions": the second complaint only says the first again.
+        if frame.complaint
+            && std::mem::replace(&mut complained, true)
+            && frame.targets.iter().all(Target::is_empty)
+        {
+            return false;
+        }
+        let means_something = frame.has_action() || frame.same_action || only_names_a_scene(frame);
+        // 大白太冷了，关了: a complaint is the reason for the order, not a second one; so is a bare mood word.
+        // 喂喂听得见吗，把卷帘拉上来: words that happen to hold a verb, before the order.
+        if frame.unknown > 0 && !frame.has_target() && acts > 1 {
+            return false;
+        }
+        // 睡觉了，灯全关: what one is about to do, not the scene of that name.
+        let told = only_names_a_scene(frame) && frame.verb.is_none() && frame.known > 0 && is_told(frame);
+        let is_reason = (frame.complaint || frame.again.is_some() || is_vague(frame))
+            && (acts > 0 || names_a_scene || !frame.excluded.is_empty())
+            || told && acts > 0;
+        means_something && !is_reason
+    });
+}
+
+/// 关了吗, 锁好没: a question whose words name the state of the thing itself.
+fn asks_state(frame: &Frame) -> bool {
+    const STATES: [&str; 3] = ["onoff", "open_state", "lock_state"];
+    frame.verb.is_some_and(|verb| {
+        verb.chinese
+            && verb.acts == [Act::Query]
+            && verb.property.is_some_and(|property| {
+                STATES.iter().any(|id| lares_home::catalogue::catalogue().property(id) == Some(property))
+            })
+    })
+}
+
+/// An action of its own, and no reason for another.
+fn says_act(frame: &Frame) -> bool {
+    let chats = frame.chat && !frame.has_target();
+    frame.has_action() && !frame.complaint && frame.again.is_none() && !is_vague(frame) && !chats
+}
+
+/// A value by name and nothing else: 看电影 says why as often as what.
+fn is_vague(frame: &Frame) -> bool {
+    matches!(frame.value, Some(Value::Word { .. })) && frame.verb.is_none() && !frame.has_target()
+}
+
+/// "turn off the fan and feed the dog": an order that begins with a verb of other devices, and means one of those.
+fn names_its_own(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
+    let Some(verb) = frame.verb.filter(|verb| !verb.chinese && frame.leads) else { return false };
+    let here = verb.nouns.iter().any(|&noun| vocabulary.has_noun(noun));
+    here && frame.unknown == 0 && frame.question.is_none() && !suits(frame, targets, vocabulary)
+}
+
+/// "let some light in, open the shades": what is wanted is said first, and with what behind it.
+fn with_what(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let (Some(earlier), Some(frame)) = (before.last_mut(), rest.first()) else { continue };
+        let wanted = earlier.verb.filter(|verb| !verb.chinese && !verb.nouns.is_empty());
+        let same = wanted.map(|verb| verb.acts.first()) == frame.verb.map(|verb| verb.acts.first());
+        if same
+            && !earlier.has_target()
+            && earlier.value.is_none()
+            && earlier.question.is_none()
+            && frame.question.is_none()
+            && frame.has_target()
+            && suits(earlier, &frame.targets, vocabulary)
+        {
+            earlier.verb = None;
+            earlier.property = None;
+        }
+    }
+}
+
+/// "the lamp is too white, make it warmer": of a light that was named before, the tone is meant and not the heat.
+fn white_of_lights(frame: &mut Frame, vocabulary: &HomeVocabulary) {
+    let is = |id: &str| frame.property.is_some() && catalogue().property(id) == frame.property;
+    let compared = frame.direction.is_some() && !frame.helpers.is_empty() && !frame.complaint;
+    if compared && frame.value.is_none() && is("temperature") && all_of(frame, &["Light"], vocabulary) {
+        frame.property = catalogue().property("color_temperature");
+        frame.direction = frame.direction.map(|up| !up);
+    }
+}
+
+/// "I need the hall light": what is needed is wanted on.
+fn is_needed(frame: &mut Frame, vocabulary: &HomeVocabulary) {
+    let wants = frame.verb.is_some_and(|verb| matches!(verb.id.as_str(), "want" | "fetch"));
+    let only_named = !frame.has_action()
+        && frame.property.is_none()
+        && !frame.same_action
+        && frame.unknown == 0
+        && frame.excluded.is_empty();
+    if wants && only_named && !frame.negated && all_of(frame, &["Light", "Fan"], vocabulary) {
+        frame.verb = vocabulary.switch_verb();
+    }
+}
+
+/// Whether all targets of a frame are devices of these categories.
+fn all_of(frame: &Frame, categories: &[&str], vocabulary: &HomeVocabulary) -> bool {
+    frame.has_target()
+        && frame.targets.iter().all(|target| {
+            matches!(target.head, Head::Noun(_) | Head::Name) && is_of(target, vocabulary, categories)
+        })
+}
+
+/// Whether the verb can be meant for these targets.
+fn suits(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
+    let Some(verb) = frame.verb.filter(|verb| !verb.nouns.is_empty()) else { return true };
+    let lexicon = crate::lexicon::lexicon();
+    let fits =
+        |noun| verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun));
+    targets.iter().all(|target| match target.head {
+        Head::Noun(noun) => fits(noun),
+        Head::Name => {
+            let mut devices = vocabulary.devices_named(&target.text).peekable();
+            devices.peek().is_none()
+                || devices.any(|device| vocabulary.device_nouns(device).iter().any(|&noun| fits(noun)))
+        }
+        _ => true,
+    })
+}
+
+/// The scene is named without the word for a scene.
+fn is_told(frame: &Frame) -> bool {
+    !frame.targets.iter().any(names_scene_itself)
+}
+
+/// A target with the word for a scene in its name.
+fn names_scene_itself(target: &Target) -> bool {
+    const ENDINGS: [&str; 4] = ["模式", "场景", "mode", "scene"];
+    ENDINGS.iter().any(|ending| target.text.ends_with(ending))
+}
+
+/// 观影模式: a scene's name alone is an order.
+fn only_names_a_scene(frame: &Frame) -> bool {
+    frame.targets.iter().any(|target| target.head == Head::Scene)
+}

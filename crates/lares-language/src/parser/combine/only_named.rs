@@ -1,0 +1,167 @@
+//! Clauses that only name targets: they give them to the action that follows, or take the action that went before.
+
+use super::takes_back::{complete_heads, take_action};
+use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::vocabulary::HomeVocabulary;
+
+/// Frames that only name targets give them to the action that follows, or take the action that went before.
+pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
+    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
+    let mut waiting: Option<Frame> = None;
+    for mut frame in frames {
+        if let Some(earlier) = waiting.take() {
+            let takes = frame.has_action() && (!frame.has_target() || frame.targets_first);
+            if takes {
+                take_targets(&mut frame, earlier);
+            } else if !is_filler(&earlier) {
+                kept.push(earlier);
+            }
+        }
+        let only_target = frame.has_target()
+            && !frame.has_action()
+            && !frame.same_action
+            && frame.verb.is_none_or(|verb| verb.weak)
+            && !frame.targets.iter().any(|target| target.head == Head::Scene);
+        // 床头灯打开，左边那个: which of what was named.
+        let only_which = frame.which
+            && !frame.has_target()
+            && !frame.has_action()
+            && !frame.same_action
+            && frame.verb.is_none();
+        if only_which && let Some(earlier) = kept.last_mut().filter(|earlier| earlier.has_target()) {
+            if let [target] = &mut earlier.targets[..] {
+                target.single = true;
+            }
+            earlier.span.1 = earlier.span.1.max(frame.span.1);
+        } else if only_target {
+            join_earlier(&mut kept, frame, &mut waiting, vocabulary);
+        } else {
+            kept.push(frame);
+        }
+    }
+    kept.extend(waiting);
+    kept
+}
+
+/// 那个，嗯: a pronoun alone that only fills a pause.
+fn is_filler(frame: &Frame) -> bool {
+    frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())
+}
+
+/// 客厅的灯，都打开: the action takes the targets that waited for it.
+fn take_targets(frame: &mut Frame, mut earlier: Frame) {
+    if is_filler(&earlier) && frame.has_target() {
+        return;
+    }
+    let own = std::mem::take(&mut frame.targets);
+    let many = own.iter().find_map(|target| target.many);
+    frame.targets = std::mem::take(&mut earlier.targets);
+    if let Some(many) = many {
+        frame.targets.iter_mut().for_each(|target| {
+            target.many.get_or_insert(many);
+        });
+    }
+    let only_quantity = own.iter().all(|target| target.head == Head::None && target.rooms.is_empty());
+    // 客厅，卧室的灯都打开: rooms that waited take the head that came.
+    if own.len() == 1 && frame.targets.iter().all(|target| target.head == Head::None) && !only_quantity {
+        complete_heads(&mut frame.targets, &own);
+    }
+    if !only_quantity {
+        let repeated = |target: &Target| {
+            frame.targets.iter().any(|known| {
+                known.head == target.head
+                    && known.text == target.text
+                    && (target.rooms.is_empty() || known.rooms == target.rooms)
+            })
+        };
+        let further: Vec<Target> = own.into_iter().filter(|target| !repeated(target)).collect();
+        frame.targets.extend(further);
+    }
+    frame.property = frame.property.or(earlier.property);
+    frame.unknown += earlier.unknown;
+    frame.known += earlier.known;
+    frame.likeness *= earlier.likeness;
+    frame.excluded.append(&mut earlier.excluded);
+    frame.scheduled |= earlier.scheduled;
+    frame.span.0 = frame.span.0.min(earlier.span.0);
+}
+
+/// A frame that only names targets, behind an action.
+fn join_earlier(
+    kept: &mut Vec<Frame>,
+    mut frame: Frame,
+    waiting: &mut Option<Frame>,
+    vocabulary: &HomeVocabulary,
+) {
+    let Some(earlier) = kept.last_mut().filter(|earlier| earlier.has_action()) else {
+        *waiting = Some(frame);
+        return;
+    };
+    // 哪个都行: how many of what was named.
+    let only_quantity =
+        frame.targets.iter().all(|target| target.head == Head::None && target.rooms.is_empty());
+    if only_quantity && earlier.has_target() {
+        let many = frame.targets.iter().find_map(|target| target.many);
+        for target in &mut earlier.targets {
+            target.many = target.many.or(many);
+        }
+        return;
+    }
+    // 二十三度，次卧空调: what the action is for comes behind it.
+    if !earlier.has_target() {
+        earlier.targets = frame.targets;
+        earlier.excluded.append(&mut frame.excluded);
+        earlier.known += frame.known;
+        earlier.unknown += frame.unknown;
+        earlier.span.1 = earlier.span.1.max(frame.span.1);
+        return;
+    }
+    // 空调开到24度，主卧的; 主卧那个: the room of what was named, and of what was named before it where the room has such.
+    if let [Target { head: Head::None | Head::Last, rooms, .. }] = &frame.targets[..]
+        && !rooms.is_empty()
+        && earlier.targets.iter().all(|target| target.rooms.is_empty())
+        && earlier.targets.iter().any(|target| takes_room(target, rooms, vocabulary))
+        && frame.unknown == 0
+        && !frame.goal
+    {
+        for earlier in kept.iter_mut().rev() {
+            if !earlier.has_target() || !earlier.targets.iter().all(|target| target.rooms.is_empty()) {
+                break;
+            }
+            for target in &mut earlier.targets {
+                if takes_room(target, rooms, vocabulary) {
+                    target.rooms.clone_from(rooms);
+                }
+            }
+        }
+        return;
+    }
+    // 给它关喽，那个鱼缸: the name explains the pronoun.
+    if earlier.targets.iter().all(|target| target.head == Head::Last) {
+        earlier.targets = frame.targets;
+        return;
+    }
+    // 阿姨到门口了: a place in a remark is no further target.
+    let remark =
+        frame.goal || frame.unknown > 0 && frame.targets.iter().all(|target| target.head == Head::None);
+    if remark {
+        return;
+    }
+    let earlier = earlier.clone();
+    take_action(&mut frame, &earlier);
+    kept.push(frame);
+}
+
+/// Whether a target without a room can be meant in these rooms, of which something of its kind stands in one.
+pub(super) fn takes_room(target: &Target, rooms: &[RoomMention], vocabulary: &HomeVocabulary) -> bool {
+    let mut rooms = rooms.iter().flat_map(|mention| mention.rooms.iter().copied());
+    target.rooms.is_empty()
+        && !target.whole_home
+        && match target.head {
+            Head::Noun(noun) => rooms.any(|room| vocabulary.room_has_noun(room, noun)),
+            Head::Name => rooms.any(|room| {
+                vocabulary.devices_named(&target.text).any(|device| vocabulary.room_of(device) == Some(room))
+            }),
+            _ => false,
+        }
+}

@@ -1,0 +1,150 @@
+//! What a clause takes back or limits of the one before it: corrections replace, exclusions join what they limit, what
+//! was not to be done is dropped.
+
+use super::is_many;
+use crate::lexicon::Many;
+use crate::parser::frame::{Frame, Head, Target};
+
+/// A corrected frame gives way to the one that corrects it, which takes from it what it does not say itself.
+pub(super) fn correct(frames: Vec<Frame>) -> Vec<Frame> {
+    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
+    for mut frame in frames {
+        if frame.corrects
+            && let Some(wrong) = kept.pop()
+        {
+            let leaves = frame.leaves_out && frame.excluded.iter().all(|target| target.head == Head::Last);
+            if frame.is_empty() || leaves {
+                continue;
+            }
+            if frame.has_target()
+                && frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())
+            {
+                // "no, just pause it".
+                frame.targets.clear();
+            }
+            if !frame.has_target() {
+                frame.targets.clone_from(&wrong.targets);
+            } else {
+                complete_heads(&mut frame.targets, &wrong.targets);
+            }
+            if !frame.has_action() {
+                take_action(&mut frame, &wrong);
+            } else if frame.verb.is_none() {
+                frame.verb = wrong.verb;
+                frame.property = frame.property.or(wrong.property);
+                frame.goal |= wrong.goal;
+            }
+        }
+        kept.push(frame);
+    }
+    kept
+}
+
+/// 卧室的 after 客厅的灯: the room is new, the kind is the same; 空调 after 客厅的灯: the other way.
+pub(super) fn complete_heads(targets: &mut [Target], earlier: &[Target]) {
+    let Some(model) = earlier.last() else { return };
+    for target in targets {
+        if target.head == Head::None && target.many.is_none() {
+            target.head = model.head.clone();
+            target.text.clone_from(&model.text);
+            target.many = model.many;
+            target.count = model.count;
+        } else if target.rooms.is_empty() && matches!(target.head, Head::Noun(_)) && !target.whole_home {
+            target.rooms.clone_from(&model.rooms);
+        }
+    }
+}
+
+/// Frames that only leave something out join the frame that they limit; negated ones are dropped.
+pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
+    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
+    let mut waiting: Vec<Target> = Vec::new();
+    let mut carried: Vec<Target> = Vec::new();
+    let mut negated = false;
+    for mut frame in frames {
+        if frame.negated && !frame.leaves_out {
+            let limits = kept.last().is_some_and(|earlier| {
+                let same_act = match (frame.verb, earlier.verb) {
+                    (Some(verb), Some(other)) => verb.acts.first() == other.acts.first(),
+                    _ => true,
+                };
+                same_act && earlier.targets.iter().any(is_many) && frame.has_target()
+            });
+            if limits && let Some(earlier) = kept.last_mut() {
+                // 窗帘都拉上，书房那个别拉
+                for target in &mut frame.targets {
+                    if target.head == Head::Last && !target.rooms.is_empty() {
+                        target.head = Head::None;
+                    }
+                }
+                earlier.excluded.append(&mut frame.targets);
+                continue;
+            }
+            // 打开油烟机，不用开了: what was just asked for is taken back.
+            let takes_back = !frame.has_target()
+                && kept.last().is_some_and(|earlier| match (frame.verb, earlier.verb) {
+                    (Some(verb), Some(other)) => verb.acts.first() == other.acts.first(),
+                    (None, _) => frame.unknown == 0,
+                    _ => false,
+                });
+            if takes_back {
+                kept.pop();
+            }
+            negated = true;
+            carried = std::mem::take(&mut frame.targets);
+            continue;
+        }
+        let only_excludes =
+            !frame.excluded.is_empty() && !frame.has_target() && (frame.leaves_out || !frame.has_action());
+        if only_excludes {
+            match kept.last_mut().filter(|earlier| earlier.has_target() && earlier.has_action()) {
+                Some(earlier) => earlier.excluded.append(&mut frame.excluded),
+                None => waiting.append(&mut frame.excluded),
+            }
+            continue;
+        }
+        // 大白别制冷了，改制热: what was not to be done one way is to be done another.
+        let carried = std::mem::take(&mut carried);
+        // 不要关客厅的灯，其他的关掉: the rest of what was not to be touched.
+        let acts = frame.has_action();
+        if let ([target], [model]) = (&mut frame.targets[..], &carried[..])
+            && target.head == Head::None
+            && target.rooms.is_empty()
+            && target.many == Some(Many::All)
+            && !target.whole_home
+            && matches!(model.head, Head::Noun(_))
+            && acts
+        {
+            target.head = model.head.clone();
+            target.text.clone_from(&model.text);
+            frame.excluded.push(model.clone());
+            frame.excluded.append(&mut waiting);
+            kept.push(frame);
+            continue;
+        }
+        if frame.has_action() && !frame.has_target() && frame.question.is_none() {
+            frame.targets = carried;
+        } else if frame.targets.iter().all(|target| target.head == Head::None && target.rooms.is_empty()) {
+            // 客厅灯不要全开，开个两盏就行
+            if let ([target], [model]) = (&mut frame.targets[..], &carried[..])
+                && target.count.is_some()
+            {
+                *target = Target { count: target.count, many: None, ..model.clone() };
+            }
+        }
+        frame.excluded.append(&mut waiting);
+        kept.push(frame);
+    }
+    (kept, negated)
+}
+
+pub(super) fn take_action(frame: &mut Frame, from: &Frame) {
+    frame.verb = from.verb;
+    frame.property = frame.property.or(from.property);
+    frame.direction = from.direction;
+    frame.value.clone_from(&from.value);
+    frame.value_text.clone_from(&from.value_text);
+    frame.goal = from.goal;
+    frame.question = frame.question.or(from.question);
+    frame.scheduled |= from.scheduled;
+}

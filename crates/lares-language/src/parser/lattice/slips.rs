@@ -1,0 +1,429 @@
+//! The words that were meant where what was heard makes no sense: slips of the tongue, the finger and the recogniser
+//! join the lattice only where a path is doubtful.
+
+use lares_home::Act;
+
+use super::{Edge, Lattice, Path, Token};
+use crate::lexicon::{Many, Sense, Verb, lexicon};
+use crate::slips::{LONGEST, Slip};
+use crate::vocabulary::{HomeVocabulary, is_han};
+
+impl Lattice<'_> {
+    /// Adds words that the unknown stretches of a path may be slips of. Says whether there were any.
+    pub(super) fn add_slips(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
+        let before = self.edges.len();
+        let mut replaced = false;
+        let lexicon = lexicon();
+        for (index, token) in path.tokens.iter().enumerate() {
+            let so_far = self.edges.len();
+            if wants_head(path, index) && is_han(self.text[token.start]) && token.end - token.start == 1 {
+                replaced |= self.add_single_slip(token, vocabulary);
+            }
+            if token.is_unknown() && token.end - token.start == 1 && is_han(self.text[token.start]) {
+                self.add_single_word(path, index);
+            }
+            let misplaced = is_misplaced(path, index);
+            if !token.is_unknown() && !self.names_absent(token) && !misplaced {
+                continue;
+            }
+            if is_han(self.text[token.start]) {
+                let first = token.start.saturating_sub(LONGEST - 1);
+                let counts = |token: &&Token| {
+                    // 一夏 may be 一下.
+                    token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
+                        && self.text[token.start..token.end] != ['一']
+                };
+                // A numeral next to the unknown word was heard well.
+                let first =
+                    path.tokens[..index].iter().rfind(counts).map_or(first, |number| first.max(number.end));
+                let last =
+                    path.tokens[index..].iter().find(counts).map_or(self.text.len(), |number| number.start);
+                for start in first..=token.start {
+                    for end in token.start + 1..=(start + LONGEST).min(last) {
+                        let stretch = &self.text[start..end];
+                        if !stretch.iter().all(|&letter| is_han(letter)) {
+                            break;
+                        }
+                        let edges = &mut self.edges;
+                        let mut add = |senses: &[Sense], likeness: f32| {
+                            for &sense in senses {
+                                if likeness >= 0.8 && end - start > 1 && vocabulary.can_be_slip(&sense) {
+                                    edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
+                                }
+                            }
+                        };
+                        lexicon.slips.by_sound(stretch, |slip| {
+                            add(lexicon.senses(slip.position as usize), slip.likeness);
+                        });
+                        vocabulary.slips.by_sound(stretch, |slip| {
+                            add(vocabulary.senses_of(slip.position as usize), slip.likeness);
+                        });
+                    }
+                }
+            } else if self.text[token.start].is_ascii_alphabetic()
+                && !vocabulary.is_word_of_name(&self.text[token.start..token.end])
+            {
+                // A common word was meant as it is, unless it only sounds like another.
+                let plain = lexicon.is_plain(&self.text[token.start..token.end]);
+                for (start, end) in self.word_windows(token.start, token.end) {
+                    let several = (start, end) != (token.start, token.end);
+                    let stretch = &self.text[start..end];
+                    let edges = &mut self.edges;
+                    let mut add = |senses: &[Sense], slip: &Slip| {
+                        let likeness = if plain && !several { slip.likeness * 0.9 } else { slip.likeness };
+                        for &sense in senses {
+                            // "the den lamb": a whole name of the home but for a letter.
+                            let own_name = several
+                                && slip.likeness >= 0.85
+                                && matches!(sense, Sense::Name(_) | Sense::HomeRoom(_) | Sense::Scene(_));
+                            if plain
+                                && !own_name
+                                && (several
+                                    || !slip.sounds_same
+                                    || slip.likeness < 0.9
+                                    || !acts_or_names(&sense))
+                            {
+                                continue;
+                            }
+                            if vocabulary.can_be_slip(&sense)
+                                && (!several
+                                    || likeness >= 0.8 && names_something(&sense)
+                                    || likeness >= 0.86 && matches!(sense, Sense::Verb(_)))
+                            {
+                                edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
+                            }
+                        }
+                    };
+                    lexicon.slips.by_letters(stretch, |slip| {
+                        add(lexicon.senses(slip.position as usize), &slip);
+                    });
+                    vocabulary.slips.by_letters(stretch, |slip| {
+                        add(vocabulary.senses_of(slip.position as usize), &slip);
+                    });
+                }
+            }
+            self.doubted |= self.edges.len() > so_far && self.names_absent(token);
+            let covers = |edge: &Edge| edge.start <= token.start && token.end <= edge.end;
+            if misplaced && self.edges[so_far..].iter().any(covers) {
+                let border = (token.start, token.end);
+                self.edges.retain(|edge| (edge.start, edge.end) != border || edge.likeness < 1.0);
+                replaced = true;
+            }
+        }
+        replaced || self.edges.len() > before
+    }
+
+    /// 爷爷五的空调 for 爷爷屋: a digit before 的 or a noun that is the end of a name or room of this home, as it sounds.
+    /// Says whether there was one.
+    pub(super) fn add_digit_of_name(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
+        let mut found = Vec::new();
+        for (index, token) in path.tokens.iter().enumerate() {
+            let digit = token.end - token.start == 1
+                && is_han(self.text[token.start])
+                && token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)));
+            let owns = path.tokens.get(index + 1).is_some_and(|next| {
+                next.possessive().is_some() || next.noun().is_some() || next.name().is_some()
+            });
+            if !digit || !owns {
+                continue;
+            }
+            for start in token.start.saturating_sub(LONGEST - 1)..token.start.saturating_sub(1) {
+                let stretch = &self.text[start..token.end];
+                if !stretch.iter().all(|&letter| is_han(letter)) {
+                    continue;
+                }
+                vocabulary.slips.by_sound(stretch, |slip| {
+                    for &sense in vocabulary.senses_of(slip.position as usize) {
+                        if slip.likeness >= 0.9 && matches!(sense, Sense::Name(_) | Sense::HomeRoom(_)) {
+                            found.push(Edge {
+                                start,
+                                end: token.end,
+                                sense,
+                                likeness: slip.likeness.min(0.95),
+                            });
+                        }
+                    }
+                });
+            }
+        }
+        for edge in &found {
+            self.edges
+                .retain(|other| (other.start, other.end) != (edge.end - 1, edge.end) || other.likeness < 1.0);
+        }
+        let any = !found.is_empty();
+        self.edges.append(&mut found);
+        any
+    }
+
+    /// 烘干机挺一下 for 停一下: where something is named and nothing is said of it but a word or two that mean nothing, a
+    /// verb that sounds the same is what is to be done. Says whether there was one.
+    pub(super) fn add_only_verb(&mut self, path: &Path) -> bool {
+        let names = |token: &Token| token.noun().is_some() || token.name().is_some();
+        let Some(last) = path.tokens.iter().rposition(names) else { return false };
+        let rest = &path.tokens[last + 1..];
+        let (Some(first), Some(end)) = (rest.first(), rest.last()) else { return false };
+        let says_nothing = |token: &Token| {
+            token.is_unknown()
+                || token.senses.iter().all(|sense| {
+                    matches!(
+                        sense,
+                        Sense::Particle(_) | Sense::Degree(_) | Sense::Classifier | Sense::Number(_)
+                    )
+                })
+        };
+        let (start, end) = (first.start, end.end);
+        let acts = path.tokens[..last]
+            .iter()
+            .any(|token| token.verb().is_some() || token.adjective().is_some() || token.question().is_some());
+        if acts || !rest.iter().all(says_nothing) || end - start > 4 || end - start < 2 {
+            return false;
+        }
+        let lexicon = lexicon();
+        let before = self.edges.len();
+        for end in start + 2..=end {
+            let stretch = &self.text[start..end];
+            if !stretch.iter().all(|&letter| is_han(letter)) {
+                break;
+            }
+            let edges = &mut self.edges;
+            lexicon.slips.by_sound(stretch, |slip| {
+                for &sense in lexicon.senses(slip.position as usize) {
+                    if slip.likeness >= 0.93
+                        && matches!(sense, Sense::Verb(verb) if is_core(verb) || pauses(verb))
+                    {
+                        edges.push(Edge { start, end, sense, likeness: slip.likeness.min(0.95) });
+                    }
+                }
+            });
+        }
+        self.verbless = (self.edges.len() > before).then_some(start);
+        self.verbless.is_some()
+    }
+
+    /// 小满回窝 for 小蛮: where something is to be done and nothing names a target, a name of the home that sounds the
+    /// same as some stretch is what it is done to. Says whether there was one.
+    pub(super) fn add_only_name(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
+        let acts = |token: &Token| {
+            token.verb().is_some_and(|verb| !verb.weak)
+                || token.value().is_some()
+                || token.adjective().is_some()
+        };
+        let names = |token: &Token| {
+            token.noun().is_some()
+                || token.name().is_some()
+                || token.scene().is_some()
+                || token.reference().is_some()
+                || token.chat().is_some()
+        };
+        if !path.tokens.iter().any(acts) || path.tokens.iter().any(names) {
+            return false;
+        }
+        let before = self.edges.len();
+        for start in 0..self.text.len() {
+            for end in start + 2..=(start + LONGEST).min(self.text.len()) {
+                let stretch = &self.text[start..end];
+                if !stretch.iter().all(|&letter| is_han(letter)) {
+                    break;
+                }
+                let edges = &mut self.edges;
+                vocabulary.slips.by_sound(stretch, |slip| {
+                    for &sense in vocabulary.senses_of(slip.position as usize) {
+                        if slip.likeness >= 0.97 && matches!(sense, Sense::Name(_)) {
+                            edges.push(Edge { start, end, sense, likeness: 0.95 });
+                        }
+                    }
+                });
+            }
+        }
+        self.nameless = self.edges.len() > before;
+        self.nameless
+    }
+
+    /// One character sounds like many: only plain nouns are looked for, and only where a head is wanted. What else the
+    /// character could be gives way.
+    fn add_single_slip(&mut self, token: &Token, vocabulary: &HomeVocabulary) -> bool {
+        let lexicon = lexicon();
+        let mut found: Option<(Sense, f32)> = None;
+        lexicon.slips.by_sound(&self.text[token.start..token.end], |slip| {
+            for &sense in lexicon.senses(slip.position as usize) {
+                let is_better = found.is_none_or(|(_, likeness)| likeness < slip.likeness);
+                let is_here = matches!(sense, Sense::Noun(noun) if vocabulary.has_noun(noun));
+                if is_here && slip.likeness >= 0.97 && is_better {
+                    found = Some((sense, slip.likeness));
+                }
+            }
+        });
+        if let Some((sense, likeness)) = found {
+            self.edges.retain(|edge| (edge.start, edge.end) != (token.start, token.end));
+            self.edges.push(Edge { start: token.start, end: token.end, sense, likeness: likeness.min(0.95) });
+        }
+        found.is_some()
+    }
+
+    /// 浴霸管了, 灯都案一点: a single unknown character in an order that lacks its verb, or where a quality is compared.
+    fn add_single_word(&mut self, path: &Path, index: usize) {
+        let token = &path.tokens[index];
+        let begin = path.tokens[..index]
+            .iter()
+            .rposition(|token| token.separator().is_some())
+            .map_or(0, |position| position + 1);
+        let end = index
+            + path.tokens[index..]
+                .iter()
+                .position(|token| token.separator().is_some())
+                .unwrap_or(path.tokens.len() - index);
+        let clause = &path.tokens[begin..end];
+        let acts = |token: &Token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none();
+        let named = clause.iter().any(Token::is_target);
+        let lacks_verb = named && !clause.iter().any(acts);
+        let compared = named
+            && path.tokens.get(index + 1).is_some_and(|next| {
+                next.degree().is_some() || next.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
+            });
+        if !lacks_verb && !compared {
+            return;
+        }
+        let lexicon = lexicon();
+        let edges = &mut self.edges;
+        let (start, end) = (token.start, token.end);
+        lexicon.slips.by_sound(&self.text[start..end], |slip| {
+            if slip.likeness < 0.97 {
+                return;
+            }
+            for &sense in lexicon.senses(slip.position as usize) {
+                let fits = match sense {
+                    Sense::Verb(verb) => lacks_verb && !compared && is_core(verb),
+                    Sense::Adjective(_) => compared,
+                    _ => false,
+                };
+                if fits {
+                    edges.push(Edge { start, end, sense, likeness: slip.likeness.min(0.95) });
+                }
+            }
+        });
+    }
+
+    /// The unknown word alone, and together with its neighbours: names and rooms of several words are one word to the
+    /// index.
+    fn word_windows(&self, start: usize, end: usize) -> Vec<(usize, usize)> {
+        let before = |position: usize| -> Option<usize> {
+            let gap = position.checked_sub(1)?;
+            (self.text[gap] == ' ').then_some(())?;
+            let mut first = gap;
+            while first > 0 && (self.text[first - 1].is_ascii_alphabetic() || self.text[first - 1] == '\'') {
+                first -= 1;
+            }
+            (first < gap).then_some(first)
+        };
+        let after = |position: usize| -> Option<usize> {
+            (self.text.get(position) == Some(&' ')).then_some(())?;
+            let mut last = position + 1;
+            while last < self.text.len() && self.text[last].is_ascii_alphabetic() {
+                last += 1;
+            }
+            (last > position + 1).then_some(last)
+        };
+        let mut windows = vec![(start, end)];
+        if let Some(first) = before(start) {
+            windows.push((first, end));
+        }
+        if let Some(last) = after(end) {
+            windows.push((start, last));
+            if let Some(first) = before(start) {
+                windows.push((first, last));
+            }
+            if let Some(further) = after(last) {
+                windows.push((start, further));
+            }
+        }
+        if let Some(further) = before(start).and_then(before) {
+            windows.push((further, end));
+        }
+        windows
+    }
+}
+
+/// Whether the token stands where only a noun makes sense: behind 的 or a room, and at the end of its clause.
+pub(super) fn wants_head(path: &Path, index: usize) -> bool {
+    let Some(before) = index.checked_sub(1).and_then(|before| path.tokens.get(before)) else { return false };
+    let token = &path.tokens[index];
+    let counts = |token: &Token| token.many().is_some_and(|(many, _)| many == Many::All);
+    let behind = (before.possessive().is_some()
+        && index >= 2
+        && (path.tokens[index - 2].is_target() || counts(&path.tokens[index - 2])))
+        || counts(before)
+        || before.home_room().is_some()
+        || before.room().is_some();
+    let ends = path.tokens.get(index + 1).is_none_or(|next| {
+        next.separator().is_some()
+            || next.verb().is_some()
+            || next.particle().is_some()
+            || next.object_marker().is_some()
+            || counts(next)
+    });
+    let empty_word = !token.is_target()
+        && token.verb().is_none()
+        && token.reference().is_none()
+        && token.particle().is_none()
+        && token.many().is_none()
+        && token.property().is_none()
+        && token.adjective().is_none()
+        && token.separator().is_none()
+        && token.question().is_none();
+    behind && ends && empty_word
+}
+
+fn pauses(verb: &Verb) -> bool {
+    verb.chinese && verb.nouns.is_empty() && matches!(verb.acts.first(), Some(Act::Pause | Act::Start))
+}
+
+/// To switch, to open, to close, to lock, to stop: what is most often said in one syllable.
+fn is_core(verb: &Verb) -> bool {
+    verb.chinese
+        && verb.nouns.is_empty()
+        && matches!(
+            verb.acts.first(),
+            Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Lock | Act::Stop)
+        )
+}
+
+/// 煮灯: a verb of other devices directly before a noun that it cannot be said of. 普子里的设灯: a verb where a noun is
+/// told more closely.
+pub(super) fn is_misplaced(path: &Path, index: usize) -> bool {
+    if is_verb_within_phrase(path, index) {
+        return true;
+    }
+    let Some(verb) = path.tokens[index].verb().filter(|verb| verb.chinese && !verb.nouns.is_empty()) else {
+        return false;
+    };
+    let Some(noun) = path.tokens.get(index + 1).and_then(Token::noun) else { return false };
+    let lexicon = lexicon();
+    path.tokens[index].end - path.tokens[index].start == 1
+        && !verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun))
+}
+
+/// A verb of one character between 的 behind a room or a thing and the noun that this belongs to.
+fn is_verb_within_phrase(path: &Path, index: usize) -> bool {
+    let before = |steps: usize| index.checked_sub(steps).and_then(|place| path.tokens.get(place));
+    let token = &path.tokens[index];
+    let owned = before(1).is_some_and(|token| token.possessive().is_some())
+        && (before(2).is_some_and(Token::is_target)
+            || before(2).is_some_and(|token| token.particle().is_some())
+                && before(3).is_some_and(Token::is_target));
+    owned
+        && token.end - token.start == 1
+        && token.verb().is_some_and(|verb| verb.chinese && !verb.weak)
+        && !token.is_target()
+        && token.many().is_none()
+        && path.tokens.get(index + 1).is_some_and(|next| next.noun().is_some() && next.start == token.end)
+}
+
+/// Whether it is a device, a kind of device, a room or a scene: what people call by several words.
+fn names_something(sense: &Sense) -> bool {
+    matches!(sense, Sense::Name(_) | Sense::Noun(_) | Sense::HomeRoom(_) | Sense::Room(_) | Sense::Scene(_))
+}
+
+/// What is done, or what it is done to: the words that recognition writes as another common word that sounds alike.
+fn acts_or_names(sense: &Sense) -> bool {
+    names_something(sense) || matches!(sense, Sense::Verb(verb) if !verb.weak)
+}

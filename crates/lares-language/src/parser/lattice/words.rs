@@ -1,0 +1,167 @@
+//! The words that the lexicons, the home and the numerals give for an utterance as it was heard, and the marks between
+//! its clauses.
+
+use super::{Edge, Lattice, Numeral, within_word};
+use crate::action::Unit;
+use crate::lexicon::{Sense, at_word_border, lexicon};
+use crate::number;
+use crate::vocabulary::{HomeVocabulary, is_han};
+
+impl Lattice<'_> {
+    pub(super) fn add_words(&mut self, vocabulary: &HomeVocabulary) {
+        let text = self.text;
+        let lexicon = lexicon();
+        let edges = &mut self.edges;
+        lexicon.scan(text, |start, pattern| {
+            let end = start + lexicon.length(pattern);
+            for &sense in lexicon.senses(pattern) {
+                if vocabulary.can_mean(&sense) {
+                    edges.push(Edge { start, end, sense, likeness: 1.0 });
+                }
+            }
+        });
+        vocabulary.scan(text, |start, end, senses| {
+            for &sense in senses {
+                edges.push(Edge { start, end, sense, likeness: 1.0 });
+            }
+        });
+        self.own_words_before_chat();
+        self.add_numbers();
+        self.add_choices();
+        for (index, &character) in text.iter().enumerate() {
+            let separator = match character {
+                ' ' if is_pause(text, index) => Some(false),
+                '-' if within_word(text, index) => None,
+                ',' | ':' | '…' | '-' | '/' | '\u{2014}' => Some(false),
+                '.' if !between_digits(text, index) => Some(true),
+                '。' | '!' | '?' | ';' | '\n' => Some(true),
+                _ => None,
+            };
+            if let Some(strong) = separator {
+                let sense = Sense::Separator(strong);
+                self.edges.push(Edge { start: index, end: index + 1, sense, likeness: 1.0 });
+            }
+        }
+    }
+
+    /// "The cinema" is small talk where the home has no cinema: its own names and rooms come first where they reach to
+    /// the end of such a phrase or beyond it.
+    fn own_words_before_chat(&mut self) {
+        let is_chat = |edge: &Edge| matches!(edge.sense, Sense::Chat);
+        if !self.edges.iter().any(is_chat) {
+            return;
+        }
+        let own: Vec<(usize, usize)> = self
+            .edges
+            .iter()
+            .filter(|edge| match edge.sense {
+                Sense::Name(_) | Sense::HomeRoom(_) | Sense::Scene(_) => true,
+                Sense::Room(room) => !self.vocabulary.rooms_of_concept(room).is_empty(),
+                _ => false,
+            })
+            .map(|edge| (edge.start, edge.end))
+            .collect();
+        self.edges.retain(|edge| {
+            !is_chat(edge)
+                || !own.iter().any(|(start, end)| {
+                    edge.start <= *start
+                        && *start < edge.end
+                        && edge.end <= *end
+                        && end - start > 1
+                        && 2 * (end - start) > edge.end - edge.start
+                })
+        });
+    }
+
+    /// 亮不亮, 开没开: a verb or quality said twice around a negation asks.
+    fn add_choices(&mut self) {
+        for start in 0..self.text.len().saturating_sub(2) {
+            let [first, middle, last] = self.text[start..start + 3] else { continue };
+            if first != last || !matches!(middle, '不' | '没') {
+                continue;
+            }
+            let Some(senses) = lexicon().lookup(&[first]) else { continue };
+            let told: Vec<Sense> = senses
+                .iter()
+                .filter(|sense| matches!(sense, Sense::Verb(_) | Sense::Adjective(_)))
+                .copied()
+                .collect();
+            let asks = Sense::Question(crate::lexicon::Asks::Polar);
+            for sense in std::iter::once(asks).chain(told) {
+                self.edges.push(Edge { start, end: start + 3, sense, likeness: 1.0 });
+            }
+        }
+    }
+
+    fn add_numbers(&mut self) {
+        for start in 0..self.text.len() {
+            if !at_word_border(self.text, start, self.text.len()) {
+                continue;
+            }
+            // 压一压: a doubled verb, no number.
+            let doubled = self.text[start] == '一'
+                && start > 0
+                && self.text.get(start + 1).is_some_and(|next| *next == self.text[start - 1]);
+            if doubled {
+                continue;
+            }
+            let half = number::chinese::parse_with_half(self.text, start, number::chinese::half_unit_len);
+            if let Some(half) = half {
+                let unit = unit_of(&self.text[half.unit.clone()]);
+                self.add_numeral(start, Numeral { number: half.number, unit, ordinal: false });
+            }
+            if let Some(number) = number::chinese::parse(self.text, start) {
+                self.add_numeral(start, Numeral { number, unit: None, ordinal: false });
+            }
+            if let Some(number) = number::chinese::ordinal(self.text, start) {
+                self.add_numeral(start, Numeral { number, unit: None, ordinal: true });
+            }
+            let starts_latin_word = self.text[start].is_ascii_alphanumeric() || self.text[start] == '-';
+            if starts_latin_word && (start == 0 || !self.text[start - 1].is_ascii_alphabetic()) {
+                if let Some(number) = number::english::parse(self.text, start) {
+                    self.add_numeral(start, Numeral { number, unit: None, ordinal: false });
+                }
+                if let Some(number) = number::english::ordinal(self.text, start) {
+                    self.add_numeral(start, Numeral { number, unit: None, ordinal: true });
+                }
+            }
+        }
+    }
+
+    fn add_numeral(&mut self, start: usize, numeral: Numeral) {
+        let end = numeral.number.end;
+        if end <= start || end > self.text.len() || self.numerals.len() >= usize::from(u16::MAX) {
+            return;
+        }
+        let same =
+            |edge: &Edge| edge.start == start && edge.end == end && matches!(edge.sense, Sense::Number(_));
+        if self.edges.iter().rev().take(8).any(same) {
+            return;
+        }
+        let sense = Sense::Number(self.numerals.len() as u16);
+        self.numerals.push(numeral);
+        self.edges.push(Edge { start, end, sense, likeness: 1.0 });
+    }
+}
+
+/// A space between Chinese words, where people pause: no less than two characters on both sides up to the next space, so
+/// that words which were parted one by one stay together.
+fn is_pause(text: &[char], index: usize) -> bool {
+    let before = text[..index].iter().rev().take_while(|&&letter| is_han(letter)).count();
+    let behind = text[index + 1..].iter().take_while(|&&letter| is_han(letter)).count();
+    before >= 3 && behind >= 2 || before >= 2 && behind >= 3
+}
+
+fn between_digits(text: &[char], index: usize) -> bool {
+    let digit = |position: Option<usize>| {
+        position.and_then(|position| text.get(position)).is_some_and(char::is_ascii_digit)
+    };
+    digit(index.checked_sub(1)) && digit(Some(index + 1))
+}
+
+fn unit_of(letters: &[char]) -> Option<Unit> {
+    lexicon().lookup(letters)?.iter().find_map(|sense| match sense {
+        Sense::Unit(unit, _) => Some(*unit),
+        _ => None,
+    })
+}

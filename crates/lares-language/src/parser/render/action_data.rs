@@ -1,0 +1,259 @@
+//! The action of a frame as data: what is done, to which properties, with which value; or what is asked.
+
+use lares_home::catalogue::catalogue;
+use lares_home::{Act, Property};
+
+use crate::action::{Action, Unit, Value};
+use crate::lexicon::{Asks, lexicon};
+use crate::parser::frame::{Frame, Head};
+use crate::vocabulary::Noun;
+
+/// The action of a frame as data.
+pub(crate) fn action(frame: &Frame) -> Action {
+    let acts: &[Act] = frame.verb.map(|verb| verb.acts.as_slice()).unwrap_or_default();
+    let own: Vec<Property> = own_properties(frame, acts);
+    if let Some(asks) = frame.question {
+        return Action { acts: vec![Act::Query], properties: asked(frame, asks, acts), value: None };
+    }
+    // 看看是谁在敲门: what would help, not the state of it.
+    if let Some(wish) = frame.wish
+        && acts == [Act::Query]
+        && frame.property.is_none()
+        && !wish.acts.is_empty()
+    {
+        return Action {
+            acts: wish.acts.clone(),
+            properties: wish.property.into_iter().collect(),
+            value: None,
+        };
+    }
+    if acts.first() == Some(&Act::Query) {
+        let properties = asked(frame, Asks::Value, &[]);
+        return Action { acts: vec![Act::Query], properties, value: None };
+    }
+    if let Some(wish) = frame.wish
+        && frame.verb.is_none()
+        && frame.value.is_none()
+    {
+        return Action {
+            acts: wish.acts.clone(),
+            properties: wish.property.into_iter().collect(),
+            value: None,
+        };
+    }
+    // "drop the blinds", "shades up": all the way, where nothing says how far.
+    if let Some(up) = frame.direction
+        && runs_all_the_way(frame)
+        && own.is_empty()
+    {
+        let act = if up { Act::Open } else { Act::Close };
+        return Action { acts: vec![act], properties: Vec::new(), value: None };
+    }
+    if let Some(up) = frame.direction
+        && !(frame.goal && frame.value.is_some())
+        && !matches!(frame.value, Some(Value::Level(_)))
+    {
+        let act = if up { Act::Up } else { Act::Down };
+        return Action { acts: vec![act], properties: own, value: frame.value.clone() };
+    }
+    let silences = own.iter().any(|&property| {
+        catalogue().property_entry(property).is_some_and(|entry| matches!(entry.id, "volume" | "sound"))
+    });
+    // 窗帘打开一点: by a little, not all the way.
+    if frame.by_degree
+        && frame.value.is_none()
+        && own.is_empty()
+        && let Some(up) = moves(acts)
+        && frame.covers
+    {
+        let act = if up { Act::Up } else { Act::Down };
+        return Action {
+            acts: vec![act],
+            properties: catalogue().property("position").into_iter().collect(),
+            value: None,
+        };
+    }
+    // 暂停一下片子: what is played needs no naming.
+    let plays = own.iter().all(|&property| {
+        catalogue()
+            .property_entry(property)
+            .is_some_and(|entry| matches!(entry.id, "content" | "track" | "camera_image"))
+    });
+    if frame.value.is_none()
+        && plays
+        && matches!(acts.first(), Some(Act::Pause | Act::Stop | Act::Resume | Act::Next | Act::Previous))
+    {
+        let kept = frame.verb.and_then(|verb| verb.property).into_iter().collect();
+        return Action { acts: acts.to_vec(), properties: kept, value: None };
+    }
+    match (&frame.value, acts.first()) {
+        // "pause the music": what plays, not how loud.
+        (None, Some(Act::Pause | Act::Resume | Act::Stop | Act::Start | Act::Next | Act::Previous))
+            if silences =>
+        {
+            Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
+        }
+        // 频道加一: one further.
+        (
+            Some(Value::Number { number, unit: Unit::None | Unit::Channel | Unit::Time }),
+            Some(Act::Next | Act::Previous),
+        ) if *number == 1.0 => Action { acts: acts.to_vec(), properties: own, value: None },
+        // 关掉声音 is to mute.
+        (None, Some(Act::Off)) if silences => {
+            Action { acts: vec![Act::Mute], properties: Vec::new(), value: None }
+        }
+        (None, Some(Act::On)) if silences => {
+            Action { acts: vec![Act::Unmute], properties: Vec::new(), value: None }
+        }
+        (None, _) => Action { acts: acts.to_vec(), properties: own, value: None },
+        // "ten percent off the chandelier".
+        (Some(Value::Number { unit: Unit::Percent | Unit::Degree, .. }), Some(Act::Off)) if !frame.goal => {
+            Action { acts: vec![Act::Down], properties: own, value: frame.value.clone() }
+        }
+        // 关灯睡觉: what the lamp is turned off for.
+        (Some(Value::Word { text, .. }), Some(Act::Off))
+            if frame.value_last && !text.is_ascii() && !text.ends_with("模式") =>
+        {
+            Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
+        }
+        // 解除暂停: on with it.
+        (Some(Value::Word { key, .. }), Some(Act::Cancel))
+            if matches!(key.as_deref(), Some("pause" | "paused")) =>
+        {
+            Action { acts: vec![Act::Resume], properties: Vec::new(), value: None }
+        }
+        // 取消循环: never the value itself.
+        (Some(Value::Word { .. }), Some(Act::Cancel)) => {
+            Action { acts: vec![Act::Cancel], properties: own, value: frame.value.clone() }
+        }
+        // 关闭睡眠模式: the value is left, not set.
+        (
+            Some(Value::Word { .. } | Value::Color { .. } | Value::Kelvin { .. }),
+            Some(Act::Off | Act::Stop | Act::Close | Act::Cancel),
+        ) => Action { acts: vec![Act::Off], properties: own, value: frame.value.clone() },
+        (Some(Value::Number { unit, .. }), Some(Act::Next | Act::Previous | Act::Forward | Act::Rewind))
+            if *unit != Unit::Percent =>
+        {
+            Action { acts: acts.to_vec(), properties: own, value: frame.value.clone() }
+        }
+        (Some(Value::Number { unit: Unit::Second | Unit::Minute | Unit::Hour, .. }), Some(_))
+            if own.is_empty() && acts.first() != Some(&Act::Set) =>
+        {
+            Action { acts: acts.to_vec(), properties: own, value: frame.value.clone() }
+        }
+        (Some(_), _) => {
+            let mut set = vec![Act::Set];
+            // Starting a programme sets it and starts it: which of the two the device can is for retrieval to see.
+            set.extend(acts.first().filter(|act| matches!(act, Act::Start | Act::Resume)));
+            Action { acts: set, properties: own, value: frame.value.clone() }
+        }
+    }
+}
+
+/// What is changed or asked for: the property said, else the part that was named. A door is asked whether it is open;
+/// only one that moves by itself can be told to.
+fn own_properties(frame: &Frame, acts: &[Act]) -> Vec<Property> {
+    if let Some(property) = frame.property {
+        // "Start the dryer cycle", "pause the wash program": what runs is the machine.
+        let runs =
+            matches!(acts.first(), Some(Act::Start | Act::Stop | Act::Pause | Act::Resume | Act::Cancel));
+        let whole = runs && frame.value.is_none() && frame.question.is_none() && frame.has_target();
+        let is_program = catalogue().property_entry(property).is_some_and(|entry| entry.id == "cycle");
+        return if whole && is_program { Vec::new() } else { vec![property] };
+    }
+    let asks = frame.question.is_some() || acts.first() == Some(&Act::Query);
+    let open_state = catalogue().property("open_state");
+    frame.part.iter().copied().filter(|&part| asks || Some(part) != open_state).collect()
+}
+
+/// Whether what moves up or down goes to its end: a cover of a window that is told so by a verb, and not by how much.
+fn runs_all_the_way(frame: &Frame) -> bool {
+    let plain = frame.verb.is_some_and(|verb| {
+        !verb.chinese
+            && !verb.weak
+            && verb.property.is_none()
+            && matches!(verb.acts.first(), Some(Act::Up | Act::Down))
+            && !matches!(verb.id.as_str(), "raise_slightly" | "lower_slightly")
+    });
+    plain
+        && frame.covers
+        && frame.value.is_none()
+        && !frame.by_degree
+        && !frame.complaint
+        && frame.again.is_none()
+}
+
+/// Whether a verb opens (`true`) or closes.
+fn moves(acts: &[Act]) -> Option<bool> {
+    acts.iter().find_map(|act| match act {
+        Act::Open => Some(true),
+        Act::Close => Some(false),
+        _ => None,
+    })
+}
+
+/// Whether what is asked about opens and closes.
+fn opens(frame: &Frame) -> bool {
+    const OPENS: [&str; 7] =
+        ["door", "window", "window_covering", "gate", "valve", "garage_door", "fridge_door"];
+    let lexicon = lexicon();
+    let known = |id: &str| lexicon.nouns.iter().position(|entry| entry.id == id);
+    frame.targets.iter().any(|target| match target.head {
+        Head::Noun(noun) => {
+            OPENS.iter().filter_map(|id| known(id)).any(|index| lexicon.is_a(noun, Noun(index as u16)))
+        }
+        _ => false,
+    })
+}
+
+fn asked(frame: &Frame, asks: Asks, acts: &[Act]) -> Vec<Property> {
+    if frame.property.is_none() && !frame.part.is_empty() {
+        return frame.part.to_vec();
+    }
+    let by_id = |id: &str| catalogue().property(id).into_iter().collect::<Vec<_>>();
+    if let Some(property) = frame.property {
+        // A door is open where a lamp is on.
+        let property = match by_id("onoff") == [property] && opens(frame) {
+            true => by_id("open_state").first().copied().unwrap_or(property),
+            false => property,
+        };
+        // What is set of a fan is its speed.
+        let set = by_id("target_temperature") == [property];
+        let others: &[&str] =
+            if set { &["fan_speed", "position", "volume", "brightness", "mode"] } else { &[] };
+        return std::iter::once(property).chain(others.iter().flat_map(|id| by_id(id))).collect();
+    }
+    if asks == Asks::Time {
+        return [by_id("remaining_time"), by_id("completion_time")].concat();
+    }
+    let of_verb = state_properties(acts);
+    if !of_verb.is_empty() {
+        return of_verb;
+    }
+    if let Some(Value::Number { unit: Unit::Degree | Unit::Celsius | Unit::Fahrenheit, .. }) = frame.value {
+        return by_id("temperature");
+    }
+    by_id("state")
+}
+
+/// The properties that a verb asks about when it stands in a question: 锁了吗 asks for the lock's state.
+pub(crate) fn state_properties(acts: &[Act]) -> Vec<Property> {
+    let mut properties = Vec::new();
+    for act in acts {
+        let id = match act {
+            Act::On | Act::Off | Act::Toggle => "onoff",
+            Act::Open | Act::Close => "open_state",
+            Act::Lock | Act::Unlock => "lock_state",
+            Act::Arm | Act::Disarm => "security",
+            Act::Mute | Act::Unmute => "muted",
+            Act::Start | Act::Stop | Act::Pause | Act::Resume => "run_state",
+            _ => continue,
+        };
+        if let Some(property) = catalogue().property(id)
+            && !properties.contains(&property)
+        {
+            properties.push(property);
+        }
+    }
+    properties
+}

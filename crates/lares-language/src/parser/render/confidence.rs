@@ -1,0 +1,78 @@
+//! How sure a command is.
+
+use lares_home::Act;
+
+use super::Rendering;
+use super::action_data::state_properties;
+use crate::parser::frame::{Frame, Head, Target};
+
+/// The most that a command with a slip is trusted: below 0.8, from which on commands that can harm are run.
+pub(crate) const SLIP_CONFIDENCE: f32 = 0.79;
+
+/// How sure a command is: each doubt takes its share.
+pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 {
+    let mut confidence = 0.97_f32;
+    let unknown = frame.unknown as f32 / (frame.unknown + frame.known).max(1) as f32;
+    // 主卧太干了嘴唇都起皮了: what comes of a state that was complained of is told in anybody's own words.
+    let told_why = frame.wish.is_some() && frame.targets.iter().any(|target| !target.rooms.is_empty());
+    confidence *= 1.0 - if told_why { 0.4 } else { 0.8 } * unknown;
+    confidence *= 0.5 + 0.5 * frame.likeness;
+    // What was only heard nearly is acted on, but never where it could harm.
+    if frame.likeness < 0.965 {
+        confidence = confidence.min(SLIP_CONFIDENCE);
+    }
+    if frame.chat {
+        // A word from elsewhere beside a complete order is no more than a remark: "… for the girls".
+        let complete = frame.verb.is_some_and(|verb| !verb.weak) || frame.value.is_some();
+        let named = matches!(target.head, Head::Noun(_) | Head::Name);
+        let few = 4 * frame.chat_letters <= frame.known + frame.unknown;
+        confidence *= if complete && named && few && frame.chat_letters > 0 { 0.75 } else { 0.6 };
+    }
+    let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
+    if nothing_said && !frame.complaint && !rendering.context.has_recent {
+        confidence *= if target.many.is_some() { 0.5 } else { 0.7 };
+    }
+    let asks =
+        frame.question.is_some() || frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+    if !asks {
+        confidence *= 0.93_f32.powi(frame.lost.min(4) as i32);
+        if frame.lost_object {
+            confidence *= 0.55;
+        }
+    }
+    if target.head == Head::Unknown {
+        confidence *= 0.85;
+    }
+    // 冰箱里还有没有牛奶: a question about nothing that was named, in words that are not known, is about something else.
+    if frame.question.is_some()
+        && frame.property.is_none()
+        && (frame.unknown > 0 || frame.likeness < 0.9 || frame.chat)
+        && state_properties(frame.verb.map(|verb| verb.acts.as_slice()).unwrap_or_default()).is_empty()
+    {
+        confidence *= 0.5;
+    }
+    // 设置 and nothing to set: what is wanted was not understood.
+    let sets_nothing = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Set))
+        && frame.value.is_none()
+        && frame.direction.is_none()
+        && frame.question.is_none()
+        && target.head != Head::Scene;
+    if sets_nothing {
+        confidence *= 0.4;
+    }
+    // What is to be switched is a part that was not understood: not the whole device.
+    let plain = frame.verb.is_some() && frame.value.is_none() && frame.property.is_none();
+    if frame.unread && plain && frame.direction.is_none() && frame.question.is_none() {
+        confidence *= 0.6;
+    }
+    if target.head == Head::None && !target.rooms.is_empty() && frame.question.is_none() {
+        confidence *= 0.7;
+    }
+    if frame.verb.is_none() && frame.question.is_none() {
+        confidence *= 0.97;
+    }
+    if frame.complaint {
+        confidence *= if frame.targets.iter().any(|target| target.head != Head::None) { 0.85 } else { 0.65 };
+    }
+    confidence.clamp(0.0, 1.0)
+}

@@ -1,0 +1,95 @@
+//! The fields of a target as the command array writes them: its noun, its rooms, its category, how many are meant.
+
+use lares_home::catalogue::catalogue;
+
+use crate::command_array::{ANY, LAST, OTHER, Quantifier, UNKNOWN_CATEGORY};
+use crate::lexicon::{Many, lexicon};
+use crate::parser::frame::{Head, RoomMention, Target};
+use crate::vocabulary::{HomeVocabulary, Noun};
+
+/// The head of a target as the command array writes it.
+pub(crate) fn head_text(target: &Target) -> String {
+    match target.head {
+        Head::None => ANY.to_owned(),
+        Head::Last => LAST.to_owned(),
+        Head::Other => OTHER.to_owned(),
+        _ if target.text.is_empty() => ANY.to_owned(),
+        _ => target.text.clone(),
+    }
+}
+
+/// The rooms of a target as the command array writes them: by the home's own names where it has them.
+pub(crate) fn scope_text(
+    rooms: &[RoomMention],
+    excluded: &[RoomMention],
+    vocabulary: &HomeVocabulary,
+) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut add = |mentions: &[RoomMention], mark: &str| {
+        for mention in mentions {
+            let names: Vec<String> = if mention.rooms.is_empty() {
+                vec![mention.said.clone()]
+            } else {
+                let named = |room: &lares_home::RoomIndex| {
+                    vocabulary.room_names.get(room.0 as usize).map(ToString::to_string).unwrap_or_default()
+                };
+                mention.rooms.iter().map(named).collect()
+            };
+            for name in names {
+                let part = format!("{mark}{}", name.replace([',', '，', '、', '!', '！'], " "));
+                if !parts.contains(&part) {
+                    parts.push(part);
+                }
+            }
+        }
+    };
+    add(rooms, "");
+    add(excluded, "!");
+    if parts.is_empty() { ANY.to_owned() } else { parts.join(",") }
+}
+
+/// The category of a target, or `Unknown`.
+pub(crate) fn category_of(target: &Target) -> &'static str {
+    match target.head {
+        Head::Noun(noun) => category_of_noun(noun),
+        _ => UNKNOWN_CATEGORY,
+    }
+}
+
+pub(super) fn category_of_noun(noun: Noun) -> &'static str {
+    lexicon()
+        .nouns
+        .get(usize::from(noun.0))
+        .and_then(|entry| entry.category)
+        .and_then(|category| catalogue().category_entry(category))
+        .map_or(UNKNOWN_CATEGORY, |entry| entry.id)
+}
+
+pub(super) fn quantifier(target: &Target, excludes: bool) -> Quantifier {
+    if excludes {
+        return Quantifier::Except;
+    }
+    match (target.many, target.count, &target.head) {
+        (Some(Many::Any), ..) => Quantifier::Any,
+        (Some(_), ..) => Quantifier::All,
+        (None, Some(_), Head::Noun(_) | Head::Unknown) => Quantifier::Any,
+        (None, _, Head::Noun(_)) if target.single => Quantifier::One,
+        (None, _, Head::Noun(_)) => Quantifier::All,
+        (None, _, Head::None) if !target.rooms.is_empty() => Quantifier::All,
+        _ => Quantifier::One,
+    }
+}
+
+pub(super) fn excluded_text(target: &Target) -> String {
+    let mut text = String::new();
+    if matches!(target.head, Head::Noun(_)) {
+        for room in &target.rooms {
+            text.push_str(&room.said);
+            if room.said.is_ascii() {
+                text.push(' ');
+            }
+        }
+    }
+    text.push_str(&target.text);
+    text.replace([',', '，', '、'], " ")
+}

@@ -1,0 +1,325 @@
+//! From complete frames to commands, one a target.
+
+mod action_data;
+mod confidence;
+mod fields;
+
+pub(crate) use self::action_data::{action, state_properties};
+pub(crate) use self::fields::{category_of, head_text, scope_text};
+
+use lares_home::Act;
+use lares_home::catalogue::catalogue;
+
+pub(crate) use self::confidence::SLIP_CONFIDENCE;
+use self::confidence::confidence;
+use self::fields::{category_of_noun, excluded_text, quantifier};
+use super::action_words::action_text;
+use super::frame::{Frame, Head, RoomMention, Target};
+use crate::command_array::{ANY, LAST, Quantifier, SpokenCommand, SpokenCondition};
+use crate::lexicon::lexicon;
+use crate::parse::{BorneOut, Language, ParsedCommand};
+use crate::vocabulary::{HomeVocabulary, Noun, ParseContext};
+
+/// What every command of an utterance shares.
+pub(crate) struct Rendering<'a> {
+    pub(crate) text: &'a [char],
+    pub(crate) vocabulary: &'a HomeVocabulary,
+    pub(crate) language: Language,
+    pub(crate) context: ParseContext,
+    pub(crate) conditions: &'a [SpokenCondition],
+}
+
+impl Rendering<'_> {
+    /// The words of a frame.
+    fn words(&self, frame: &Frame) -> String {
+        self.text.get(frame.span.0..frame.span.1).unwrap_or_default().iter().collect()
+    }
+}
+
+/// The commands of a frame, one a target.
+pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCommand> {
+    let mut frame = frame.clone();
+    frame.covers |= frame.targets.iter().any(|target| opens_by_degrees(target, rendering.vocabulary));
+    help_in_rooms(&mut frame, rendering);
+    let frame = &frame;
+    let action = action(frame);
+    let mut targets = frame.targets.clone();
+    let mut implied = false;
+    if targets.is_empty() {
+        // "if the front door is unlocked, lock it": it, and no other lock.
+        let pronoun = rendering.words(frame).split(' ').any(|word| matches!(word, "it" | "them"));
+        let refers = pronoun && !rendering.conditions.is_empty();
+        let helper = if refers { None } else { helper_target(frame, rendering) };
+        implied = helper.is_some();
+        targets.push(helper.unwrap_or_default());
+    }
+    // 丫头房间太热了: what helps in that room.
+    if frame.complaint && frame.wish.is_some() && frame.excluded.is_empty() {
+        for target in
+            targets.iter_mut().filter(|target| target.head == Head::None && !target.rooms.is_empty())
+        {
+            let there = |noun| {
+                let mut rooms = target.rooms.iter().flat_map(|mention| &mention.rooms).peekable();
+                rooms.peek().is_some() && rooms.all(|&room| rendering.vocabulary.room_has_noun(room, noun))
+            };
+            let noun = frame.wish.into_iter().flat_map(|wish| &wish.nouns).copied().find(|&noun| there(noun));
+            if let Some(noun) = noun {
+                let (zh, en) = rendering.vocabulary.noun_names(noun);
+                target.head = Head::Noun(noun);
+                target.text = if rendering.language == Language::Chinese { zh } else { en }.to_owned();
+            }
+        }
+    }
+    for target in &mut targets {
+        let several = target.many.is_some() || target.count.is_some() || !frame.excluded.is_empty();
+        if target.head == Head::Name
+            && several
+            && let Some((room, noun, text)) = room_and_noun(&target.text, rendering.vocabulary)
+        {
+            // "all the kitchen lights": a name that is a room and a kind means all of that kind there.
+            target.rooms.push(room);
+            target.head = Head::Noun(noun);
+            target.text = text;
+        }
+    }
+    let words = rendering.words(frame);
+    let excluded_rooms: Vec<RoomMention> = frame
+        .excluded
+        .iter()
+        .filter(|target| leaves_out_room(target, &targets))
+        .flat_map(|target| target.rooms.iter().cloned())
+        .collect();
+    let excluded_names: Vec<String> = frame
+        .excluded
+        .iter()
+        .filter(|target| !leaves_out_room(target, &targets))
+        .map(excluded_text)
+        .collect();
+    targets
+        .iter()
+        .map(|target| {
+            let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
+            // "is it open now": a state of the thing spoken of; how warm it is needs no thing.
+            let of_thing = |property| {
+                let entry = catalogue().property_entry(property);
+                entry.is_some_and(|entry| states(entry.en))
+            };
+            let left_out = nothing_said && (frame.question.is_none() || frame.property.is_none_or(of_thing));
+            let quantifier = quantifier(target, !frame.excluded.is_empty());
+            // "if the garage door is open, close it", 车库门没关的话关一下.
+            let told = rendering.conditions.first().filter(|condition| {
+                (target.head == Head::Last || nothing_said && !frame.complaint)
+                    && target.rooms.is_empty()
+                    && !matches!(condition.n.as_str(), ANY | LAST)
+                    && can_be_target(condition)
+            });
+            let own_room = owner_room(&words, rendering).filter(|_| target.rooms.is_empty());
+            let mut n = told.map_or_else(|| head_text(target), |condition| condition.n.clone());
+            // 卧室的也关掉: only a room, so the kind is the one last spoken of.
+            if target.head == Head::None
+                && !target.rooms.is_empty()
+                && frame.question.is_none()
+                && (frame.same_action || rendering.context.has_recent)
+            {
+                n = LAST.into();
+            }
+            let unknown_rooms = target
+                .rooms
+                .iter()
+                .filter(|mention| mention.rooms.is_empty())
+                .map(|mention| mention.said.clone())
+                .collect();
+            let spoken = SpokenCommand {
+                a: action_text(&action, frame, rendering.language),
+                s: own_room.unwrap_or_else(|| {
+                    told.map_or_else(
+                        || scope_text(&target.rooms, &excluded_rooms, rendering.vocabulary),
+                        |condition| condition.s.clone(),
+                    )
+                }),
+                n,
+                t: told.map_or_else(|| category_of(target).to_owned(), |condition| condition.t.clone()),
+                q: quantifier,
+                x: excluded_names.join(","),
+                c: target.count.filter(|_| quantifier == Quantifier::Any),
+                conditions: about_target(rendering.conditions, target, rendering.vocabulary),
+            };
+            ParsedCommand {
+                spoken,
+                action: action.clone(),
+                confidence: confidence(frame, target, rendering),
+                words: words.clone(),
+                target_left_out: left_out,
+                borne_out: BorneOut::Fully,
+                scheduled: frame.scheduled,
+                wish: frame.complaint,
+                quantifier_said: target.many.is_some() || target.count.is_some() || target.whole_home,
+                unknown_rooms,
+                also: frame.same_action || frame.goes_on,
+                corrects: frame.corrects,
+                implied,
+                kinds: if implied { kinds_of(frame) } else { Vec::new() },
+                again: frame.again,
+                unread: false,
+            }
+        })
+        .collect()
+}
+
+/// "when Emma gets home, turn on the light in her room": the room of whom the condition names; a room that the home does
+/// not know where it has none of hers.
+fn owner_room(words: &str, rendering: &Rendering<'_>) -> Option<String> {
+    const ROOMS: [&str; 8] =
+        ["her room", "his room", "their room", "her bedroom", "his bedroom", "她房间", "他房间", "他屋"];
+    let said = ROOMS.iter().find(|room| words.contains(**room))?;
+    let owner = rendering
+        .conditions
+        .iter()
+        .map(|condition| condition.n.as_str())
+        .find(|n| !n.starts_with(['*', '@']))?;
+    let named = [
+        format!("{owner}'s room"),
+        format!("{owner}房间"),
+        format!("{owner}的房间"),
+        format!("{owner}'s bedroom"),
+    ];
+    let rooms =
+        named.iter().map(|name| rendering.vocabulary.match_room(name)).find(|rooms| !rooms.is_empty());
+    let name = rooms
+        .and_then(|rooms| rooms.first().copied())
+        .and_then(|room| rendering.vocabulary.room_names.get(room.0 as usize))
+        .map_or_else(|| (*said).to_owned(), ToString::to_string);
+    Some(name)
+}
+
+/// Whether a property is the state of a thing itself, not of its surroundings.
+fn states(property: &str) -> bool {
+    ["onoff", "open_state", "lock_state", "run_state", "state"].iter().any(|id| {
+        let entry = catalogue().property(id).and_then(|known| catalogue().property_entry(known));
+        entry.is_some_and(|entry| entry.zh == property || entry.en == property)
+    })
+}
+
+/// Whether what a condition is about can be what is then to be acted on: things that are on, open, hot, and no persons.
+fn can_be_target(condition: &SpokenCondition) -> bool {
+    const OTHERS: [&str; 9] =
+        ["presence", "occupancy", "motion", "water_leak", "smoke", "gas_leak", "rain", "button", "alarm"];
+    !OTHERS.iter().any(|id| {
+        let entry = catalogue().property(id).and_then(|known| catalogue().property_entry(known));
+        entry.is_some_and(|entry| entry.zh == condition.p || entry.en == condition.p)
+    })
+}
+
+/// "if it's still open": a pronoun of the condition stands for the target.
+fn about_target(
+    conditions: &[SpokenCondition],
+    target: &Target,
+    vocabulary: &HomeVocabulary,
+) -> Vec<SpokenCondition> {
+    conditions
+        .iter()
+        .cloned()
+        .map(|mut condition| {
+            let nameless = condition.n == ANY && condition.s == ANY && states(&condition.p);
+            if (condition.n == LAST || nameless) && target.head != Head::None {
+                condition.n = head_text(target);
+                condition.s = scope_text(&target.rooms, &[], vocabulary);
+                condition.t = category_of(target).to_owned();
+            }
+            condition
+        })
+        .collect()
+}
+
+/// A name that is nothing but a room and a kind of device.
+fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention, Noun, String)> {
+    name.char_indices().skip(1).find_map(|(border, _)| {
+        let (room, kind) = name.split_at(border);
+        let (room, kind) = (room.trim(), kind.trim());
+        let noun = vocabulary.noun(kind)?;
+        let rooms = vocabulary.match_room(room);
+        (!rooms.is_empty())
+            .then(|| (RoomMention { said: room.to_owned(), floor: false, rooms }, noun, kind.to_owned()))
+    })
+}
+
+/// The kinds of devices that the verb or complaint of a frame goes with.
+fn kinds_of(frame: &Frame) -> Vec<Noun> {
+    let of_verb = frame.work.or(frame.verb).map(|verb| verb.nouns.as_slice()).unwrap_or_default();
+    let wished = frame.wish.map_or(of_verb, |wish| wish.nouns.as_slice());
+    wished.iter().chain(&frame.helpers).copied().collect()
+}
+
+/// What a complaint without a target is helped by: the first kind of device that the home has.
+fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
+    let of_verb = frame.work.or(frame.verb).map(|verb| verb.nouns.as_slice()).unwrap_or_default();
+    let queries = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+    let asks = frame.question.is_some() && !queries;
+    if !frame.complaint && !frame.of_doing && (of_verb.is_empty() || asks) {
+        return None;
+    }
+    // 扫一下地: a verb of one kind of device means that kind.
+    let wished = frame.wish.map_or(of_verb, |wish| wish.nouns.as_slice());
+    let noun = wished.iter().chain(&frame.helpers).copied().find(|&noun| match rendering.context.room {
+        Some(room) => rendering.vocabulary.room_has_noun(room, noun),
+        None => rendering.vocabulary.has_noun(noun),
+    })?;
+    let (zh, en) = rendering.vocabulary.noun_names(noun);
+    let text = if rendering.language == Language::Chinese { zh } else { en };
+    Some(Target { head: Head::Noun(noun), text: text.to_owned(), ..Target::default() })
+}
+
+/// "it's like an oven in the loft": what of the room named helps against what is complained of.
+fn help_in_rooms(frame: &mut Frame, rendering: &Rendering<'_>) {
+    let Some(wish) = frame.wish.filter(|_| frame.complaint && frame.question.is_none()) else { return };
+    let [target] = &mut frame.targets[..] else { return };
+    if target.head != Head::None || target.many.is_some() || target.whole_home {
+        return;
+    }
+    let rooms: Vec<_> = target.rooms.iter().flat_map(|mention| mention.rooms.iter().copied()).collect();
+    let noun = wish
+        .nouns
+        .iter()
+        .copied()
+        .find(|&noun| rooms.iter().any(|&room| rendering.vocabulary.room_has_noun(room, noun)));
+    if let Some(noun) = noun {
+        let (zh, en) = rendering.vocabulary.noun_names(noun);
+        target.text = if rendering.language == Language::Chinese { zh } else { en }.to_owned();
+        target.head = Head::Noun(noun);
+    }
+}
+
+/// Whether an exclusion is of rooms: 除了卧室, and 除了卧室的灯 where lights are meant anyway.
+fn leaves_out_room(excluded: &Target, targets: &[Target]) -> bool {
+    match excluded.head {
+        Head::None => true,
+        Head::Noun(noun) => {
+            !excluded.rooms.is_empty()
+                && targets.iter().any(|target| match target.head {
+                    Head::Noun(meant) => lexicon().is_a(meant, noun) || meant == noun,
+                    _ => false,
+                })
+        }
+        _ => false,
+    }
+}
+
+fn opens_by_degrees(target: &Target, vocabulary: &HomeVocabulary) -> bool {
+    is_of(target, vocabulary, &["Blind", "Shade"])
+}
+
+/// Whether a target is a cover of a window or a door that rolls up.
+pub(crate) fn moves_up_and_down(target: &Target, vocabulary: &HomeVocabulary) -> bool {
+    is_of(target, vocabulary, &["Blind", "Shade", "GarageDoor"])
+}
+
+/// Whether a target is a device of one of these categories.
+pub(crate) fn is_of(target: &Target, vocabulary: &HomeVocabulary, categories: &[&str]) -> bool {
+    let covers = |category: &str| categories.contains(&category);
+    match target.head {
+        Head::Name => vocabulary
+            .devices_named(&target.text)
+            .any(|device| vocabulary.device_nouns(device).iter().any(|&noun| covers(category_of_noun(noun)))),
+        _ => covers(category_of(target)),
+    }
+}

@@ -1,0 +1,45 @@
+//! Misspelt English words within phrases: the lattice finds slips of whole words and names, here single words of a phrase
+//! are spelt as the lexicon spells them, where the utterance then makes more sense.
+
+use super::lattice::{self, Path};
+use crate::lexicon::lexicon;
+use crate::vocabulary::HomeVocabulary;
+
+/// So many words of one utterance are spelt anew.
+const MOST_WORDS: usize = 2;
+/// So many spellings of each are tried.
+const MOST_SPELLINGS: usize = 3;
+/// How much more sense it must make: more than a word that is only known by itself brings.
+const GAIN: i32 = 12;
+
+/// The utterance spelt as it was probably meant, with its best path; `None` where that makes no more sense of it.
+pub(super) fn respelt(text: &[char], path: &Path, vocabulary: &HomeVocabulary) -> Option<(Vec<char>, Path)> {
+    let mut best: Option<(Vec<char>, Path)> = None;
+    for _ in 0..MOST_WORDS {
+        let (said, of_path) = best.as_ref().map_or((text, path), |(text, path)| (text.as_slice(), path));
+        let unknown = of_path.tokens.iter().filter(|token| token.is_unknown() || token.likeness < 1.0);
+        let mut found: Option<(Vec<char>, Path)> = None;
+        for token in unknown {
+            let Some(word) = said.get(token.start..token.end) else { continue };
+            let letters = word.len() >= 4 && word.iter().all(char::is_ascii_alphabetic);
+            if !letters || lexicon().is_plain(word) || vocabulary.is_word_of_name(word) {
+                continue;
+            }
+            for spelling in lexicon().spellings.spelt(word).into_iter().take(MOST_SPELLINGS) {
+                let mut spelt = said[..token.start].to_vec();
+                spelt.extend(spelling);
+                spelt.extend(&said[token.end..]);
+                let path = lattice::best_path(&spelt, vocabulary);
+                let least = found.as_ref().map_or(of_path.score + GAIN, |(_, path)| path.score + 1);
+                if path.score >= least {
+                    found = Some((spelt, path));
+                }
+            }
+        }
+        match found {
+            Some(found) => best = Some(found),
+            None => break,
+        }
+    }
+    best
+}

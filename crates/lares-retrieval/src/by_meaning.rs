@@ -1,0 +1,160 @@
+//! Commands told by the meaning of all the words, where what they are for is known and no lexicon knows what is to be done.
+//!
+//! The vector of the words stands in for the action. It has to point at one command of one kind of device clearly: what is
+//! told so is never trusted with what can harm.
+
+use lares_home::ProfileIndex;
+use lares_language::command_array::{ANY, LAST, OTHER, SpokenCommand};
+use lares_language::{Action, ParsedCommand};
+
+use crate::asked::{Asked, Finished, Outcome};
+use crate::command::run_once;
+use crate::documents::{Capability, written_in};
+use crate::result::{CommandResult, Decision, InvocationKind};
+
+/// How likely the meaning must be the same, on the embedder's calibrated scale.
+const LIKELY: f32 = 0.7;
+/// How much less likely every other command of the device must be.
+const CLEARLY: f32 = 0.25;
+/// What is told by meaning alone is trusted so far: it is acted on, and never where it can harm.
+const CONFIDENCE: f32 = 0.65;
+
+/// How likely another command must be, and how much likelier than the one that was understood, to be taken instead.
+const OTHER_LIKELY: f32 = 0.72;
+const OTHER_CLEARLY: f32 = 0.68;
+/// From here on the meaning of the words and what was understood are two, and confidence is no more than this.
+const UNLIKE: f32 = 0.1;
+const UNSURE: f32 = 0.79;
+/// From here on what was understood is not acted on, even where the other command lacks its argument.
+const CONTRADICTED: f32 = 0.85;
+
+/// Reads the command by meaning; `None` where that tells nothing clearly.
+pub(crate) fn run(asked: &Asked<'_>) -> Option<Outcome> {
+    let parsed = asked.parsed;
+    let n = parsed.spoken.n.as_str();
+    let known = !matches!(n, ANY | LAST | OTHER) && !parsed.spoken.is_unknown();
+    if !known || !may_be_asked(asked) || parsed.action.is_query() || parsed.scheduled {
+        return None;
+    }
+    let (words, query) = meaning(asked)?;
+    read(asked, &words, &query, (LIKELY, CLEARLY))
+}
+
+/// A second opinion of a command that is to be acted on. Where all the words together clearly mean another command of the
+/// same device ("take a snap with the camera" is no wish to switch it on), that one is taken, or nothing is done.
+pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
+    let Outcome::Done(mut finished) = outcome else { return outcome };
+    let parsed = asked.parsed;
+    let doubtful = finished.result.decision == Decision::Act
+        && parsed.spoken.conditions.is_empty()
+        && !parsed.target_left_out
+        && !parsed.wish
+        && may_be_asked(asked);
+    let Some((words, query)) = doubtful.then(|| meaning(asked)).flatten() else {
+        return Outcome::Done(finished);
+    };
+    let Some(Likely { chosen, others }) = likely(asked, &finished.result, &query, &words).into_iter().next()
+    else {
+        return Outcome::Done(finished);
+    };
+    if others - chosen > UNLIKE {
+        // Two ways of understanding differ: it may well be right, and is not to be taken for certain.
+        finished.result.confidence = finished.result.confidence.min(UNSURE);
+    }
+    if others < OTHER_LIKELY || others - chosen < OTHER_CLEARLY {
+        return Outcome::Done(finished);
+    }
+    if let Some(other) = read(asked, &words, &query, (OTHER_LIKELY, CLEARLY)) {
+        return other;
+    }
+    if others - chosen >= CONTRADICTED {
+        finished.result.decision = Decision::Pass;
+        finished.result.invocations.clear();
+        finished.result.meta.insert("why_not_act".into(), vec!["other_meaning"].into());
+    }
+    Outcome::Done(finished)
+}
+
+fn may_be_asked(asked: &Asked<'_>) -> bool {
+    let stages = &asked.config.stages;
+    stages.meaning && stages.vector && stages.fit && asked.settled.is_none() && asked.home.embedder.is_local()
+}
+
+/// The words of the command without a name, which means nothing to anyone but this home, and their vector.
+fn meaning(asked: &Asked<'_>) -> Option<(String, Vec<f32>)> {
+    let n = asked.parsed.spoken.n.as_str();
+    let is_name = asked.home.vocabulary.noun(n).is_none();
+    let words = without(&asked.parsed.words, if is_name { n } else { "" });
+    let query = asked.query_vector(&words).ok().flatten()?;
+    Some((words, query))
+}
+
+fn read(asked: &Asked<'_>, words: &str, query: &[f32], (least, apart): (f32, f32)) -> Option<Outcome> {
+    let reading = ParsedCommand {
+        spoken: SpokenCommand { a: words.to_owned(), ..asked.parsed.spoken.clone() },
+        action: Action::default(),
+        confidence: CONFIDENCE,
+        unread: true,
+        ..asked.parsed.clone()
+    };
+    let Outcome::Done(mut finished) = run_once(&Asked { parsed: &reading, ..*asked }) else { return None };
+    let clear = |likely: &Likely| likely.chosen >= least && likely.chosen - likely.others >= apart;
+    let harmless = finished.result.invocations.iter().all(|invocation| !invocation.sensitive);
+    let acts = finished.result.decision == Decision::Act && harmless;
+    if !acts || !likely(asked, &finished.result, query, words).iter().all(clear) {
+        return None;
+    }
+    finished.result.meta.insert("by_meaning".into(), true.into());
+    Some(Outcome::Done(finished))
+}
+
+/// The answer where nothing was understood but what it is for: nothing is to be done.
+pub(crate) fn nothing(asked: &Asked<'_>) -> Outcome {
+    let mut result = CommandResult { command: SpokenCommand::unknown(), ..CommandResult::default() };
+    result.meta.insert("rejection".into(), "not_for_the_home".into());
+    result.confidence = asked.parsed.confidence;
+    Outcome::Done(Box::new(Finished { result, ..Finished::default() }))
+}
+
+/// How likely the words mean the command that was chosen for a device, and the likeliest other one of that device.
+struct Likely {
+    chosen: f32,
+    others: f32,
+}
+
+fn likely(asked: &Asked<'_>, result: &CommandResult, query: &[f32], words: &str) -> Vec<Likely> {
+    let home = asked.home;
+    let language = written_in(words);
+    let mut profiles: Vec<ProfileIndex> = Vec::new();
+    let mut found = Vec::new();
+    for invocation in &result.invocations {
+        let device = home.device_by_id(&invocation.device_id);
+        let Some(profile) = device.and_then(|device| home.profile_of(device)) else { continue };
+        if profiles.contains(&profile) {
+            continue;
+        }
+        profiles.push(profile);
+        let mut likely = Likely { chosen: 0.0, others: 0.0 };
+        for capability in home.capabilities(profile) {
+            let Some(row) = home.documents.row_of(capability, language) else { continue };
+            let cosine = home.documents.cosine(&home.home, &*home.embedder, row, query);
+            let score = if cosine == 0.0 { 0.0 } else { home.embedder.calibrate(cosine).clamp(0.0, 1.0) };
+            let asks = matches!(capability, Capability::Attribute(_));
+            let same = home.capability_id(capability) == invocation.capability_id
+                && asks == (invocation.kind == InvocationKind::Attribute);
+            let best = if same { &mut likely.chosen } else { &mut likely.others };
+            *best = best.max(score);
+        }
+        found.push(likely);
+    }
+    found
+}
+
+/// The words without a name, which means nothing to anyone but this home.
+fn without(words: &str, name: &str) -> String {
+    if name.is_empty() {
+        return words.to_owned();
+    }
+    let rest = words.replacen(name, " ", 1);
+    rest.split_whitespace().collect::<Vec<_>>().join(" ")
+}
