@@ -156,7 +156,7 @@ fn documents(lares: &Lares) -> (Vec<Document>, Vec<String>) {
             add(InvocationKind::Attribute, &attribute.capability_id, false, described.map(String::as_str));
         }
     }
-    for scene in &home.scenes {
+    for scene in home.scenes.iter() {
         texts.push(format!("{} 执行场景 Run the scene", scene.name));
         documents.push(Document {
             kind: InvocationKind::Scene,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::command::{AttributeIndex, AttributeSpec, CommandIndex, CommandSpec, Profile};
 use crate::device::{Device, Room, Scene};
+use crate::devices::Devices;
 
 /// The language in which descriptions and contexts of a home are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -31,12 +32,12 @@ pub struct Home {
     /// The language of its names.
     pub language: HomeLanguage,
     /// Rooms, in file order.
-    pub rooms: Vec<Room>,
+    pub rooms: Arc<[Room]>,
     /// Devices, in file order.
-    pub devices: Vec<Device>,
+    pub devices: Devices,
     /// Scenes, in file order.
-    pub scenes: Vec<Scene>,
-    /// Distinct profiles.
+    pub scenes: Arc<[Scene]>,
+    /// Distinct profiles. After changes (see [`crate::change()`]) one that no device has any more is empty.
     pub profiles: Vec<Profile>,
     /// Distinct command specifications; those of the catalogue are shared by all homes.
     pub commands: Vec<Arc<CommandSpec>>,

@@ -20,9 +20,12 @@
 
 pub mod catalogue;
 pub mod category;
+pub mod change;
 pub mod command;
 pub mod compile;
 pub mod device;
+pub mod devices;
+pub mod difference;
 pub mod findings;
 pub mod home;
 pub mod intent;
@@ -30,12 +33,15 @@ pub mod read;
 
 pub use catalogue::{CapabilitySpec, Catalogue, catalogue};
 pub use category::Category;
+pub use change::{Change, ChangeError, Changed, Recipe, change};
 pub use command::{
     ArgumentSpec, AttributeIndex, AttributeSpec, CommandIndex, CommandSpec, Profile, ValueKind, ValueRange,
     ValueSpec,
 };
 pub use compile::{HomeSource, compile};
 pub use device::{Component, Device, DeviceIndex, ProfileIndex, Room, RoomIndex, Scene};
+pub use devices::Devices;
+pub use difference::Difference;
 pub use findings::{Finding, Severity, check};
 pub use home::{Home, HomeLanguage};
 pub use intent::{Act, Intent, IntentError, Property};

@@ -14,13 +14,14 @@ pub(crate) struct KeyTable {
 impl KeyTable {
     /// A table of keys with their words; the words of a key keep their order.
     pub(crate) fn new(pairs: &[(u64, u32)]) -> KeyTable {
-        KeyTable::with_common(pairs, usize::MAX)
+        KeyTable::without_common(pairs, usize::MAX, 0).0
     }
 
-    /// A table without the keys that more than `most` words have: these say too little to be followed.
-    pub(crate) fn with_common(pairs: &[(u64, u32)], most: usize) -> KeyTable {
+    /// A table without the keys that more than `most` words have: these say too little to be followed. Those that have
+    /// up to `slack` words more are in the second table.
+    pub(crate) fn without_common(pairs: &[(u64, u32)], most: usize, slack: usize) -> (KeyTable, KeyTable) {
         if pairs.is_empty() {
-            return KeyTable::default();
+            return Default::default();
         }
         let buckets = pairs.len().div_ceil(2).next_power_of_two();
         let mut starts = vec![0_u32; buckets + 1];
@@ -37,10 +38,12 @@ impl KeyTable {
             entries[*place as usize] = [mark(key), word];
             *place += 1;
         }
+        let mut common = KeyTable::default();
         if starts.windows(2).any(|bucket| (bucket[1] - bucket[0]) as usize > most) {
-            drop_common(&mut starts, &mut entries, most);
+            common = KeyTable::new(&take_common(&mut starts, &mut entries, most, slack));
         }
-        KeyTable { starts: starts.into_iter().collect(), entries: entries.into_iter().flatten().collect() }
+        let starts = starts.into_iter().collect();
+        (KeyTable { starts, entries: entries.into_iter().flatten().collect() }, common)
     }
 
     /// The table whose parts lie in a prepared lexicon.
@@ -70,17 +73,28 @@ impl KeyTable {
     }
 }
 
-/// Takes out the entries of keys that have more than `most`, which only large buckets can hold.
-fn drop_common(starts: &mut [u32], entries: &mut Vec<[u32; 2]>, most: usize) {
+/// Takes out the entries of keys that have more than `most`, which only large buckets can hold. Gives those of keys that
+/// have up to `slack` more, by keys that a table with fewer buckets takes for the same.
+fn take_common(
+    starts: &mut [u32],
+    entries: &mut Vec<[u32; 2]>,
+    most: usize,
+    slack: usize,
+) -> Vec<(u64, u32)> {
     let mut kept = Vec::with_capacity(entries.len());
+    let mut taken = Vec::new();
     let mut from = 0;
-    for end in starts.iter_mut().skip(1) {
+    for (bucket, end) in (0_u64..).zip(starts.iter_mut().skip(1)) {
         let to = *end as usize;
         let of_bucket = &mut entries[from..to];
         if of_bucket.len() > most {
             of_bucket.sort_by_key(|[mark, _]| *mark);
-            for of_key in of_bucket.chunk_by(|a, b| a[0] == b[0]).filter(|of_key| of_key.len() <= most) {
-                kept.extend_from_slice(of_key);
+            for of_key in of_bucket.chunk_by(|a, b| a[0] == b[0]) {
+                if of_key.len() <= most {
+                    kept.extend_from_slice(of_key);
+                } else if of_key.len() <= most + slack {
+                    taken.extend(of_key.iter().map(|&[mark, word]| (bucket << 32 | u64::from(mark), word)));
+                }
             }
         } else {
             kept.extend_from_slice(of_bucket);
@@ -89,6 +103,7 @@ fn drop_common(starts: &mut [u32], entries: &mut Vec<[u32; 2]>, most: usize) {
         *end = kept.len() as u32;
     }
     *entries = kept;
+    taken
 }
 
 /// The high bits of a key are its best mixed ones.
@@ -135,8 +150,10 @@ mod tests {
         let rare = key(0, [1].into_iter());
         let pairs: Vec<(u64, u32)> =
             (0..20).map(|word| (common, word)).chain((0..4).map(|word| (rare, word))).collect();
-        let table = KeyTable::with_common(&pairs, 10);
+        let (table, more) = KeyTable::without_common(&pairs, 10, 10);
         assert_eq!(table.words(common).count(), 0);
         assert_eq!(table.words(rare).collect::<Vec<u32>>(), [0, 1, 2, 3]);
+        assert_eq!(more.words(common).collect::<Vec<u32>>(), (0..20).collect::<Vec<u32>>());
+        assert_eq!(KeyTable::without_common(&pairs, 10, 9).1.words(common).count(), 0);
     }
 }

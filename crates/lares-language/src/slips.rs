@@ -159,13 +159,7 @@ impl SlipIndex {
     /// The words that sound like this stretch of Han characters, other than itself.
     pub(crate) fn by_sound(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
         sound_keys(stretch, |key| {
-            for number in self.by_key.words(key) {
-                let (position, letters) = self.word(number);
-                if letters.len() == stretch.len() && letters != stretch {
-                    let likeness = pinyin::sound_similarity(stretch, letters);
-                    found(Slip { position, likeness, sounds_same: likeness >= 1.0 });
-                }
-            }
+            self.numbers(key).filter_map(|number| self.heard(number, stretch)).for_each(&mut found);
         });
     }
 
@@ -173,25 +167,45 @@ impl SlipIndex {
     pub(crate) fn by_letters(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
         let mut seen = Vec::new();
         letter_keys(stretch, |key| {
-            for number in self.by_key.words(key) {
-                if seen.contains(&number) {
-                    continue;
-                }
-                seen.push(number);
-                let (position, letters) = self.word(number);
-                let written = typo_similarity(stretch, letters);
-                // Two letters in the wrong order are the commonest slip of the finger.
-                let written = if swaps_neighbours(stretch, letters) { written.max(0.9) } else { written };
-                let sound = english::sound_similarity(stretch, letters) * 0.95;
-                let likeness = written.max(sound);
-                // Short words are like too many others: only their letters count.
-                let least = if stretch.len() < 5 { written } else { likeness };
-                if letters != stretch && likeness >= 0.7 && least >= 0.74_f32.min(likeness) {
-                    let sounds_same = english::sound_key(stretch) == english::sound_key(letters);
-                    found(Slip { position, likeness, sounds_same });
+            for number in self.numbers(key) {
+                if !seen.contains(&number) {
+                    seen.push(number);
+                    self.read(number, stretch).into_iter().for_each(&mut found);
                 }
             }
         });
+    }
+
+    /// The numbers of the words that have a key.
+    pub(crate) fn numbers(&self, key: u64) -> impl Iterator<Item = u32> + '_ {
+        self.by_key.words(key)
+    }
+
+    /// A word as a slip of the ear, if it sounds like the stretch and is another.
+    pub(crate) fn heard(&self, number: u32, stretch: &[char]) -> Option<Slip> {
+        let (position, letters) = self.word(number);
+        if letters.len() != stretch.len() || letters == stretch {
+            return None;
+        }
+        let likeness = pinyin::sound_similarity(stretch, letters);
+        Some(Slip { position, likeness, sounds_same: likeness >= 1.0 })
+    }
+
+    /// A word as a slip of the finger or the ear, if it reads or sounds like the stretch and is another.
+    pub(crate) fn read(&self, number: u32, stretch: &[char]) -> Option<Slip> {
+        let (position, letters) = self.word(number);
+        let written = typo_similarity(stretch, letters);
+        // Two letters in the wrong order are the commonest slip of the finger.
+        let written = if swaps_neighbours(stretch, letters) { written.max(0.9) } else { written };
+        let sound = english::sound_similarity(stretch, letters) * 0.95;
+        let likeness = written.max(sound);
+        // Short words are like too many others: only their letters count.
+        let least = if stretch.len() < 5 { written } else { likeness };
+        if letters == stretch || likeness < 0.7 || least < LIKE_SPELLING.min(likeness) {
+            return None;
+        }
+        let sounds_same = english::sound_key(stretch) == english::sound_key(letters);
+        Some(Slip { position, likeness, sounds_same })
     }
 }
 
@@ -262,7 +276,7 @@ pub(crate) fn is_function_word(sense: &Sense) -> bool {
 }
 
 /// The keys of all readings of a stretch of Han characters, at most a few where characters have several readings.
-fn sound_keys(stretch: &[char], mut found: impl FnMut(u64)) {
+pub(crate) fn sound_keys(stretch: &[char], mut found: impl FnMut(u64)) {
     let mut paths: [[u16; LONGEST]; 8] = [[0; LONGEST]; 8];
     let mut count = 1;
     if stretch.is_empty() || stretch.len() > LONGEST {
@@ -301,7 +315,7 @@ fn sound_keys(stretch: &[char], mut found: impl FnMut(u64)) {
 }
 
 /// The keys of an English word: its letters, its letters with one dropped, its sound.
-fn letter_keys(word: &[char], mut found: impl FnMut(u64)) {
+pub(crate) fn letter_keys(word: &[char], mut found: impl FnMut(u64)) {
     if word.len() > 24 {
         return;
     }

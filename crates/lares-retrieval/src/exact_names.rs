@@ -7,7 +7,7 @@ use std::hash::BuildHasher;
 use hashbrown::DefaultHashBuilder;
 use lares_home::{Device, DeviceIndex, Home};
 
-use crate::postings::PostingLists;
+use crate::postings::{Kept, PostingLists};
 use crate::room_names::clean;
 
 /// Devices by their whole names and aliases, with and without their own room's word.
@@ -29,25 +29,26 @@ impl ExactNames {
             .iter()
             .map(|room| std::iter::once(&room.name).chain(&room.aliases).map(|name| folded(name)).collect())
             .collect();
-        for (index, device) in (0..).zip(&home.devices).map(|(index, device)| (DeviceIndex(index), device)) {
+        for (index, device) in (0..).zip(&home.devices) {
             let own_rooms = device.room.and_then(|room| rooms.get(room.0 as usize));
-            for name in std::iter::once(&device.name).chain(&device.aliases) {
-                let name = folded(name);
-                let mut add = |name: &str| pairs.push((hasher.hash_one(name), index));
-                for room in own_rooms.into_iter().flatten() {
-                    if let Some(rest) = name.strip_prefix(room.as_str()) {
-                        let rest = rest.trim_start_matches(['的', ' ']);
-                        if !rest.is_empty() && !room.is_empty() {
-                            add(rest);
-                        }
-                    }
-                }
-                if !name.is_empty() {
-                    add(&name);
-                }
-            }
+            names_of(device, own_rooms.map(Vec::as_slice).unwrap_or_default(), |name| {
+                pairs.push((hasher.hash_one(name), DeviceIndex(index)));
+            });
         }
         ExactNames { devices: PostingLists::new(pairs), hasher }
+    }
+
+    /// The names after a change; `fresh` are the devices of the home that were not kept.
+    pub(crate) fn changed(&self, home: &Home, kept: &Kept<'_>, fresh: &[DeviceIndex]) -> ExactNames {
+        let mut pairs = Vec::new();
+        for &index in fresh {
+            let Some(device) = home.devices.get(index.0 as usize) else { continue };
+            let room = device.room.and_then(|room| home.rooms.get(room.0 as usize));
+            let words = room.into_iter().flat_map(|room| std::iter::once(&room.name).chain(&room.aliases));
+            let rooms: Vec<String> = words.map(|name| folded(name)).collect();
+            names_of(device, &rooms, |name| pairs.push((self.hasher.hash_one(name), index)));
+        }
+        ExactNames { devices: self.devices.changed(kept, pairs), hasher: self.hasher.clone() }
     }
 
     /// The devices of that name, in file order.
@@ -55,6 +56,24 @@ impl ExactNames {
         let said = folded(said);
         let said = said.strip_prefix("the ").unwrap_or(&said);
         if said.is_empty() { &[] } else { self.devices.of(self.hasher.hash_one(said)) }
+    }
+}
+
+/// Calls `found` for every whole name of a device, with and without the words of its room.
+fn names_of(device: &Device, rooms: &[String], mut found: impl FnMut(&str)) {
+    for name in std::iter::once(&device.name).chain(&device.aliases) {
+        let name = folded(name);
+        for room in rooms {
+            if let Some(rest) = name.strip_prefix(room.as_str()) {
+                let rest = rest.trim_start_matches(['的', ' ']);
+                if !rest.is_empty() && !room.is_empty() {
+                    found(rest);
+                }
+            }
+        }
+        if !name.is_empty() {
+            found(&name);
+        }
     }
 }
 
@@ -106,8 +125,8 @@ mod tests {
     fn names_aliases_and_names_without_the_own_room() {
         let room = |name: &str| Room { id: name.into(), name: name.into(), aliases: Vec::new() };
         let home = Home {
-            rooms: vec![room("客厅"), room("卧室")],
-            devices: vec![device("客厅主灯", 0), device("主灯", 1), device("客厅台灯", 1)],
+            rooms: vec![room("客厅"), room("卧室")].into(),
+            devices: vec![device("客厅主灯", 0), device("主灯", 1), device("客厅台灯", 1)].into(),
             ..Home::default()
         };
         let names = ExactNames::build(&home);

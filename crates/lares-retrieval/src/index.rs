@@ -1,5 +1,7 @@
 //! A home compiled for retrieval: immutable, shared between threads and conversations.
 
+mod changed;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -17,7 +19,7 @@ use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
 use crate::config::{ConfigError, RetrievalConfig};
 use crate::documents::{Capability, Documents, Ingredients, bare_text};
 use crate::exact_names::ExactNames;
-use crate::postings::{DeviceSet, PostingLists, Postings, add};
+use crate::postings::{DeviceSet, PostingLists, add};
 use crate::reach::{Reach, is_guarded};
 use crate::room_names::{RoomLookup, clean};
 
@@ -45,17 +47,18 @@ pub struct CompiledHome {
     /// Where its vectors come from.
     pub embedder: Arc<dyn Embedder>,
     pub(crate) rooms: RoomLookup,
-    pub(crate) documents: Documents,
+    pub(crate) documents: Arc<Documents>,
     pub(crate) exact_names: ExactNames,
     /// The profile of each device, packed: requests walk over thousands of them.
     profiles: Box<[ProfileIndex]>,
     by_category: PostingLists<Category>,
-    by_noun: Vec<(Noun, Postings)>,
+    /// By the numbers of nouns.
+    by_noun: PostingLists<u16>,
     by_id: HashTable<DeviceIndex>,
     id_hasher: DefaultHashBuilder,
     /// Look everything up by visiting every device: the reference that the indexes are compared with.
     pub(crate) linear: bool,
-    scenes: HashMap<String, usize>,
+    scenes: Arc<HashMap<String, usize>>,
     /// Intents read from the descriptions of commands that the catalogue does not know.
     derived: HashMap<CommandIndex, Box<[Intent]>>,
     reach: Reach,
@@ -97,7 +100,7 @@ impl CompiledHome {
         let vocabulary = HomeVocabulary::compile(&home);
         let rooms = RoomLookup::build(
             home.devices.iter().map(|device| (device.name.as_str(), device.room)),
-            (0..).zip(&home.rooms).flat_map(|(index, room)| {
+            (0..).zip(home.rooms.iter()).flat_map(|(index, room)| {
                 std::iter::once(&room.name)
                     .chain(&room.aliases)
                     .map(move |word| (RoomIndex(index), word.as_str()))
@@ -105,7 +108,7 @@ impl CompiledHome {
             config.short_room_word_conflicts,
         );
         let mut by_category: HashMap<Category, Vec<DeviceIndex>> = HashMap::new();
-        let mut by_noun: HashMap<Noun, Vec<DeviceIndex>> = HashMap::new();
+        let mut by_noun: HashMap<u16, Vec<DeviceIndex>> = HashMap::new();
         let id_hasher = DefaultHashBuilder::default();
         let mut by_id: HashTable<DeviceIndex> = HashTable::with_capacity(home.devices.len());
         let id_of = |index: &DeviceIndex| home.devices.get(index.0 as usize).map_or("", |device| &*device.id);
@@ -114,7 +117,7 @@ impl CompiledHome {
                 by_category.entry(*category).or_default().push(index);
             }
             for noun in vocabulary.device_nouns(index) {
-                let list = by_noun.entry(*noun).or_default();
+                let list = by_noun.entry(noun.0).or_default();
                 if list.last() != Some(&index) {
                     list.push(index);
                 }
@@ -127,21 +130,13 @@ impl CompiledHome {
                 )
                 .or_insert(index);
         }
-        let derived = (0..)
-            .zip(&home.commands)
-            .filter(|(_, spec)| spec.intents.is_empty())
-            .map(|(index, spec)| (CommandIndex(index), derive_intents(&vocabulary, spec)))
-            .filter(|(_, intents)| !intents.is_empty())
-            .collect();
+        let derived = derived(&home, &vocabulary);
         let mut scenes = HashMap::new();
         for (index, scene) in home.scenes.iter().enumerate() {
             scenes.entry(scene_key(&scene.name)).or_insert(index);
         }
-        warn_of_bare_devices(&home);
+        home.devices.iter().for_each(|device| warn_if_bare(&home, device));
         let exact_names = ExactNames::build(&home);
-        let mut by_noun: Vec<(Noun, Postings)> =
-            by_noun.into_iter().map(|(noun, list)| (noun, list.into_boxed_slice())).collect();
-        by_noun.sort_unstable_by_key(|(noun, _)| noun.0);
         let profiles = home.devices.iter().map(|device| device.profile).collect();
         Ok(CompiledHome {
             home: Arc::new(home),
@@ -149,15 +144,15 @@ impl CompiledHome {
             config: config.clone(),
             embedder,
             rooms,
-            documents,
+            documents: Arc::new(documents),
             exact_names,
             profiles,
             by_category: by_category.into(),
-            by_noun,
+            by_noun: by_noun.into(),
             by_id,
             id_hasher,
             linear: false,
-            scenes,
+            scenes: Arc::new(scenes),
             derived,
             reach: Reach::default(),
         })
@@ -305,8 +300,8 @@ impl CompiledHome {
             return self.find_of_noun(noun);
         }
         let mut set = DeviceSet::empty(self.home.devices.len());
-        for (own, list) in &self.by_noun {
-            if *own == noun || self.vocabulary.is_a(*own, noun) {
+        for (own, list) in self.by_noun.lists() {
+            if own == noun.0 || self.vocabulary.is_a(Noun(own), noun) {
                 add(&mut set, list);
             }
         }
@@ -339,6 +334,16 @@ fn scene_key(name: &str) -> String {
     key.trim().to_owned()
 }
 
+/// What the commands mean that the catalogue does not know.
+fn derived(home: &Home, vocabulary: &HomeVocabulary) -> HashMap<CommandIndex, Box<[Intent]>> {
+    (0..)
+        .zip(&home.commands)
+        .filter(|(_, spec)| spec.intents.is_empty())
+        .map(|(index, spec)| (CommandIndex(index), derive_intents(vocabulary, spec)))
+        .filter(|(_, intents)| !intents.is_empty())
+        .collect()
+}
+
 /// What a vendor's command means, by its description.
 fn derive_intents(vocabulary: &HomeVocabulary, spec: &CommandSpec) -> Box<[Intent]> {
     let action = vocabulary.decode_action(&spec.description);
@@ -362,20 +367,18 @@ fn derive_intents(vocabulary: &HomeVocabulary, spec: &CommandSpec) -> Box<[Inten
         .collect()
 }
 
-fn warn_of_bare_devices(home: &Home) {
-    for device in &home.devices {
-        let bare = home
-            .profiles
-            .get(device.profile.0 as usize)
-            .is_none_or(|profile| profile.commands.is_empty() && profile.attributes.is_empty());
-        if bare {
-            let room =
-                device.room.and_then(|room| home.rooms.get(room.0 as usize)).map(|room| room.name.as_str());
-            tracing::warn!(
-                device = %device.id,
-                document = %bare_text(&device.name, room),
-                "no known capability: found by name and room only"
-            );
-        }
+fn warn_if_bare(home: &Home, device: &Device) {
+    let bare = home
+        .profiles
+        .get(device.profile.0 as usize)
+        .is_none_or(|profile| profile.commands.is_empty() && profile.attributes.is_empty());
+    if bare {
+        let room =
+            device.room.and_then(|room| home.rooms.get(room.0 as usize)).map(|room| room.name.as_str());
+        tracing::warn!(
+            device = %device.id,
+            document = %bare_text(&device.name, room),
+            "no known capability: found by name and room only"
+        );
     }
 }

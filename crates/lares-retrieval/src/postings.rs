@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fixedbitset::FixedBitSet;
-use lares_home::DeviceIndex;
+use lares_home::{DeviceIndex, Difference};
 
 /// The devices that a request is still about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,6 +82,12 @@ impl DeviceSet {
         self.bits.difference_with(&other.bits);
     }
 
+    /// The set after a change to `devices` devices, without those that were replaced.
+    pub(crate) fn moved(&self, difference: &Difference, devices: usize) -> DeviceSet {
+        let kept = self.iter().filter(|device| difference.is_kept(*device));
+        DeviceSet::of(devices, kept.map(|device| difference.after(device)))
+    }
+
     /// What is in both, as a set of its own.
     pub fn and(&self, other: &DeviceSet) -> DeviceSet {
         let mut both = self.clone();
@@ -132,6 +138,74 @@ impl<K: Ord + Copy> PostingLists<K> {
     }
 }
 
+impl<K: Ord + Copy> PostingLists<K> {
+    /// All lists, by their keys in ascending order.
+    pub fn lists(&self) -> impl Iterator<Item = (K, &[DeviceIndex])> + '_ {
+        (0..).zip(&self.keys).map(|(place, (key, start))| {
+            let end = self.keys.get(place + 1).map_or(self.devices.len(), |(_, end)| *end as usize);
+            (*key, self.devices.get(*start as usize..end).unwrap_or_default())
+        })
+    }
+
+    /// The lists after a change: those devices that were kept, at their new positions, and `fresh`, what the others have.
+    pub(crate) fn changed(&self, kept: &Kept<'_>, fresh: Vec<(K, DeviceIndex)>) -> PostingLists<K> {
+        let fresh = PostingLists::new(fresh);
+        let mut keys: Vec<(K, u32)> = Vec::with_capacity(self.keys.len() + fresh.keys.len());
+        let mut devices: Vec<DeviceIndex> = Vec::with_capacity(self.devices.len() + fresh.devices.len());
+        let mut fresh = fresh.lists().peekable();
+        for (key, list) in self.lists() {
+            while let Some((fresh, own)) = fresh.next_if(|(fresh, _)| *fresh < key) {
+                keys.push((fresh, devices.len() as u32));
+                devices.extend_from_slice(own);
+            }
+            let start = devices.len();
+            kept.extend(&mut devices, list);
+            if let Some((_, own)) = fresh.next_if(|(fresh, _)| *fresh == key) {
+                devices.extend_from_slice(own);
+                if let Some(all) = devices.get_mut(start..) {
+                    all.sort_unstable();
+                }
+            }
+            if devices.len() > start {
+                keys.push((key, start as u32));
+            }
+        }
+        for (fresh, own) in fresh {
+            keys.push((fresh, devices.len() as u32));
+            devices.extend_from_slice(own);
+        }
+        PostingLists { keys: keys.into(), devices: devices.into() }
+    }
+}
+
+/// Which devices a change left as they are.
+pub(crate) struct Kept<'d> {
+    difference: &'d Difference,
+    /// Those that are gone or another now.
+    touched: DeviceSet,
+}
+
+impl<'d> Kept<'d> {
+    /// For a home that had `devices` devices.
+    pub(crate) fn new(difference: &'d Difference, devices: usize) -> Kept<'d> {
+        let touched = difference.removed.iter().chain(&difference.replaced).copied();
+        Kept { difference, touched: DeviceSet::of(devices, touched) }
+    }
+
+    /// Where the device stands now, if it is as it was.
+    pub(crate) fn after(&self, before: DeviceIndex) -> Option<DeviceIndex> {
+        if self.touched.contains(before) { None } else { Some(self.difference.after(before)) }
+    }
+
+    fn extend(&self, devices: &mut Vec<DeviceIndex>, list: &[DeviceIndex]) {
+        if self.difference.removed.is_empty() {
+            devices.extend(list.iter().copied().filter(|device| !self.touched.contains(*device)));
+        } else {
+            devices.extend(list.iter().filter_map(|device| self.after(*device)));
+        }
+    }
+}
+
 impl<K: Ord + Copy> From<HashMap<K, Vec<DeviceIndex>>> for PostingLists<K> {
     /// From lists that are in file order each.
     fn from(lists: HashMap<K, Vec<DeviceIndex>>) -> PostingLists<K> {
@@ -173,6 +247,20 @@ mod tests {
             assert!(lists.of('c').is_empty() && lists.of(' ').is_empty());
         }
         assert!(PostingLists::new(Vec::new()).of('a').is_empty());
+    }
+
+    #[test]
+    fn lists_change_with_their_devices() {
+        let at = |positions: &[u32]| positions.iter().copied().map(DeviceIndex).collect::<Vec<_>>();
+        let pairs = |pairs: &[(char, u32)]| {
+            PostingLists::new(pairs.iter().map(|(key, device)| (*key, DeviceIndex(*device))).collect())
+        };
+        let before = pairs(&[('b', 0), ('b', 1), ('b', 3), ('d', 1), ('e', 2), ('e', 3)]);
+        let difference = Difference { removed: at(&[1]), replaced: at(&[2]), specs: false };
+        let fresh = vec![('a', DeviceIndex(3)), ('b', DeviceIndex(1)), ('f', DeviceIndex(1))];
+        let after = before.changed(&Kept::new(&difference, 4), fresh);
+        let expected = pairs(&[('a', 3), ('b', 0), ('b', 1), ('b', 2), ('e', 2), ('f', 1)]);
+        assert_eq!(after.lists().collect::<Vec<_>>(), expected.lists().collect::<Vec<_>>());
     }
 
     #[test]

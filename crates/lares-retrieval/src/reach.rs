@@ -8,7 +8,7 @@
 
 use std::sync::OnceLock;
 
-use lares_home::{Act, Category, DeviceIndex, catalogue};
+use lares_home::{Act, Category, Device, DeviceIndex, Difference, Home, catalogue};
 use serde::Deserialize;
 
 use crate::follow_up::says_any;
@@ -64,6 +64,8 @@ fn categories(names: &[String]) -> Vec<Category> {
 /// The devices of a home that sweeps reach, worked out when first wanted.
 #[derive(Debug, Default)]
 pub(crate) struct Reach {
+    /// Those that are spared for their names.
+    named: OnceLock<DeviceSet>,
     unspared: OnceLock<DeviceSet>,
     by_act: [OnceLock<DeviceSet>; 4],
 }
@@ -71,7 +73,12 @@ pub(crate) struct Reach {
 impl Reach {
     /// The devices that an unspecific `act` may touch.
     pub(crate) fn of(&self, act: Option<Act>, home: &CompiledHome) -> &DeviceSet {
-        let unspared = self.unspared.get_or_init(|| unspared(home));
+        let unspared = self.unspared.get_or_init(|| {
+            let mut set = DeviceSet::all(home.home.devices.len());
+            set.subtract(&of_kinds(home, &categories(&data().spared)));
+            set.subtract(self.named(&home.home));
+            set
+        });
         let Acts { on, off, open, close } = &data().reach;
         let (place, names) = match act {
             Some(Act::Off | Act::Stop) => (0, off),
@@ -82,6 +89,32 @@ impl Reach {
         };
         let Some(cell) = self.by_act.get(place) else { return unspared };
         cell.get_or_init(|| of_kinds(home, &categories(names)).and(unspared))
+    }
+}
+
+impl Reach {
+    /// What of it is known after a change: reading every name takes its time, the rest is found again when wanted.
+    /// `home` is that after the change.
+    pub(crate) fn changed(&self, home: &Home, difference: &Difference, fresh: &[DeviceIndex]) -> Reach {
+        let reach = Reach::default();
+        if let Some(named) = self.named.get() {
+            let mut named = named.moved(difference, home.devices.len());
+            for &index in fresh {
+                if home.devices.get(index.0 as usize).is_some_and(is_spared) {
+                    named.insert(index);
+                }
+            }
+            let _ = reach.named.set(named);
+        }
+        reach
+    }
+
+    fn named(&self, home: &Home) -> &DeviceSet {
+        self.named.get_or_init(|| {
+            let devices = (0..).map(DeviceIndex).zip(&home.devices);
+            let spared = devices.filter(|(_, device)| is_spared(device)).map(|(index, _)| index);
+            DeviceSet::of(home.devices.len(), spared)
+        })
     }
 }
 
@@ -96,16 +129,10 @@ fn of_kinds(home: &CompiledHome, kinds: &[Category]) -> DeviceSet {
     set
 }
 
-fn unspared(home: &CompiledHome) -> DeviceSet {
-    let mut set = DeviceSet::all(home.home.devices.len());
-    set.subtract(&of_kinds(home, &categories(&data().spared)));
+/// Whether a device is spared for one of its names.
+fn is_spared(device: &Device) -> bool {
     let words = &data().spared_names;
-    for (index, device) in (0..).map(DeviceIndex).zip(&home.home.devices) {
-        if std::iter::once(&device.name).chain(&device.aliases).any(|name| mentions(name, words)) {
-            set.remove(index);
-        }
-    }
-    set
+    std::iter::once(&device.name).chain(&device.aliases).any(|name| mentions(name, words))
 }
 
 /// Whether a name holds one of the words: anywhere in Chinese, as whole words in English.

@@ -3,8 +3,11 @@
 //! No request may look at devices x rooms: known room words are looked up in every name at compile time, and a word
 //! that no room answers to is looked up through an index of characters.
 
+mod changed;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use lares_home::{DeviceIndex, RoomIndex};
 
@@ -34,10 +37,11 @@ pub enum RoomWord {
 /// The rooms of a home's devices, by their room and by their name.
 #[derive(Debug, Default)]
 pub struct RoomLookup {
-    devices: usize,
-    words: WordTable,
-    names: Vec<Box<[char]>>,
+    words: Arc<Words>,
+    names: Letters,
     rooms: Vec<Option<RoomIndex>>,
+    /// For each room, how many devices of other rooms its words are in the names of, and how many of its own.
+    tallies: Vec<Tally>,
     by_room: PostingLists<RoomIndex>,
     by_named_room: PostingLists<RoomIndex>,
     unsure: Postings,
@@ -55,16 +59,21 @@ impl RoomLookup {
         rooms: impl IntoIterator<Item = (RoomIndex, &'a str)>,
         short_word_conflicts: usize,
     ) -> RoomLookup {
-        let mut words = WordTable::default();
+        let mut words = Words::default();
         for (room, word) in rooms {
-            words.insert(&clean(word), RoomWord::Known(room));
+            words.counting.insert(&clean(word), RoomWord::Known(room));
         }
-        let (mut names, mut placed) = (Vec::new(), Vec::new());
+        let (mut names, mut placed) = (Letters::default(), Vec::new());
         for (name, room) in devices {
-            names.push(clean(name).into_boxed_slice());
+            names.push(&clean(name));
             placed.push(room);
         }
-        words.drop_contradicted(&names, &placed, short_word_conflicts);
+        names.shrink();
+        let mut tallies = Vec::new();
+        for (name, room) in names.iter().zip(&placed) {
+            words.tally(&mut tallies, name, *room, 1);
+        }
+        words.drop_contradicted(&tallies, short_word_conflicts);
 
         let mut by_room: HashMap<RoomIndex, Vec<DeviceIndex>> = HashMap::new();
         let mut by_named_room: HashMap<RoomIndex, Vec<DeviceIndex>> = HashMap::new();
@@ -81,7 +90,7 @@ impl RoomLookup {
                     list.push(device);
                 }
             }
-            match words.extract(name) {
+            match words.counting.extract(name) {
                 // Where the name agrees with the room it says nothing new (section 4: only conflict counts).
                 NamedRoom::One(RoomWord::Known(named)) if Some(named) != *room => {
                     by_named_room.entry(named).or_default().push(device);
@@ -91,10 +100,10 @@ impl RoomLookup {
             }
         }
         RoomLookup {
-            devices: names.len(),
-            words,
+            words: Arc::new(words),
             names,
             rooms: placed,
+            tallies,
             by_room: by_room.into(),
             by_named_room: by_named_room.into(),
             unsure: unsure.into_boxed_slice(),
@@ -105,7 +114,7 @@ impl RoomLookup {
 
     /// The number of devices.
     pub fn devices(&self) -> usize {
-        self.devices
+        self.rooms.len()
     }
 
     /// The devices that stand in a room.
@@ -121,7 +130,7 @@ impl RoomLookup {
         if self.linear {
             return Cow::Owned(self.visit(|at, name| {
                 self.rooms.get(at).copied().flatten() != Some(room)
-                    && self.words.extract(name) == NamedRoom::One(RoomWord::Known(room))
+                    && self.words.counting.extract(name) == NamedRoom::One(RoomWord::Known(room))
             }));
         }
         Cow::Borrowed(self.by_named_room.of(room))
@@ -168,9 +177,9 @@ impl RoomLookup {
         candidates.dedup();
         candidates
             .into_iter()
-            .filter_map(|device| {
-                let name = self.names.get(device.0 as usize)?;
-                Some((device, extract_with(&[&self.words, &extra], name)))
+            .map(|device| {
+                let name = self.names.get(device);
+                (device, extract_with(&[&self.words.counting, &extra], name))
             })
             .collect()
     }
@@ -182,12 +191,100 @@ impl RoomLookup {
             .min_by_key(|list| list.len())
             .unwrap_or(&[]);
         let word = word.to_vec();
-        rarest.iter().copied().filter(move |device| {
-            self.names
-                .get(device.0 as usize)
-                .is_some_and(|name| name.windows(word.len()).any(|part| part == word))
-        })
+        rarest
+            .iter()
+            .copied()
+            .filter(move |device| self.names.get(*device).windows(word.len()).any(|part| part == word))
     }
+}
+
+/// Letters of names, one after another.
+#[derive(Debug, Default)]
+struct Letters {
+    letters: Vec<char>,
+    /// Where each name ends.
+    ends: Vec<u32>,
+}
+
+impl Letters {
+    fn push(&mut self, name: &[char]) {
+        self.letters.extend_from_slice(name);
+        self.ends.push(self.letters.len() as u32);
+    }
+
+    fn shrink(&mut self) {
+        self.letters.shrink_to_fit();
+        self.ends.shrink_to_fit();
+    }
+
+    /// The name of a device; empty for one that does not exist.
+    fn get(&self, device: DeviceIndex) -> &[char] {
+        let place = device.0 as usize;
+        let start = place.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let end = self.ends.get(place).copied().unwrap_or(start);
+        self.letters.get(start as usize..end as usize).unwrap_or_default()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[char]> {
+        (0..self.ends.len() as u32).map(|place| self.get(DeviceIndex(place)))
+    }
+}
+
+/// How often the words of a room are in names of devices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Tally {
+    against: i32,
+    agreeing: i32,
+}
+
+/// The words of all rooms.
+#[derive(Debug, Default)]
+struct Words {
+    counting: WordTable,
+    /// Those that too many names contradict.
+    dropped: WordTable,
+}
+
+impl Words {
+    /// Counts a device, or takes it back.
+    fn tally(&self, tallies: &mut Vec<Tally>, name: &[char], room: Option<RoomIndex>, count: i32) {
+        let said = extract_with(&[&self.counting, &self.dropped], name);
+        let (NamedRoom::One(RoomWord::Known(word)), Some(room)) = (said, room) else { return };
+        let place = word.0 as usize;
+        if tallies.len() <= place {
+            tallies.resize(place + 1, Tally::default());
+        }
+        if word == room {
+            tallies[place].agreeing += count;
+        } else {
+            tallies[place].against += count;
+        }
+    }
+
+    fn drop_contradicted(&mut self, tallies: &[Tally], limit: usize) {
+        let Words { counting, dropped } = self;
+        counting.words.retain(|word, means| {
+            let counts = is_room_word(word.len(), tally_of(tallies, *means), limit);
+            if !counts {
+                dropped.insert(word, *means);
+            }
+            counts
+        });
+    }
+}
+
+fn tally_of(tallies: &[Tally], word: RoomWord) -> Tally {
+    match word {
+        RoomWord::Known(room) => tallies.get(room.0 as usize).copied().unwrap_or_default(),
+        RoomWord::Said(_) => Tally::default(),
+    }
+}
+
+/// Whether a word of so many characters counts as one for a room, by what names say.
+fn is_room_word(length: usize, tally: Tally, limit: usize) -> bool {
+    length != 2
+        || usize::try_from(tally.against).is_ok_and(|against| against <= limit)
+        || tally.against <= tally.agreeing
 }
 
 /// Room words, looked up whole. The lengths of the words that begin with a character say what to look up: a home may
@@ -210,21 +307,6 @@ impl WordTable {
         if !lengths.contains(&word.len()) {
             lengths.push(word.len());
         }
-    }
-
-    fn drop_contradicted(&mut self, names: &[Box<[char]>], rooms: &[Option<RoomIndex>], limit: usize) {
-        let mut conflicts: HashMap<RoomWord, usize> = HashMap::new();
-        let mut agreements: HashMap<RoomWord, usize> = HashMap::new();
-        for (name, room) in names.iter().zip(rooms) {
-            if let (NamedRoom::One(word), Some(room)) = (self.extract(name), room) {
-                let tally = if word == RoomWord::Known(*room) { &mut agreements } else { &mut conflicts };
-                *tally.entry(word).or_insert(0) += 1;
-            }
-        }
-        self.words.retain(|word, means| {
-            let against = conflicts.get(means).copied().unwrap_or(0);
-            word.len() != 2 || against <= limit || against <= agreements.get(means).copied().unwrap_or(0)
-        });
     }
 
     fn extract(&self, name: &[char]) -> NamedRoom {

@@ -196,7 +196,7 @@ fn with_rooms_within<'a>(home: &CompiledHome, mut term: RoomTerm<'a>) -> RoomTer
         .map(|room| room.name.to_lowercase())
         .filter(|name| !name.is_empty())
         .collect();
-    for (index, room) in (0..).map(RoomIndex).zip(&home.home.rooms) {
+    for (index, room) in (0..).map(RoomIndex).zip(home.home.rooms.iter()) {
         let inner = room.name.to_lowercase();
         let within = |outer: &String| {
             inner

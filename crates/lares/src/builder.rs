@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use lares_embedding::{Embedder, RemoteEmbedder};
-use lares_home::{Home, HomeLanguage, HomeSource};
+use lares_home::{Home, HomeLanguage, HomeSource, Recipe};
 use lares_language::{HomeVocabulary, LanguageModel};
 use lares_retrieval::{CompiledHome, RetrievalConfig};
 
@@ -48,6 +48,7 @@ pub struct Builder {
     config_text: Option<String>,
     embedder: Option<Chosen>,
     language_model: Option<Arc<dyn LanguageModel>>,
+    changeable: bool,
 }
 
 impl Builder {
@@ -59,6 +60,7 @@ impl Builder {
             config_text: None,
             embedder: None,
             language_model: None,
+            changeable: false,
         }
     }
 
@@ -163,6 +165,14 @@ impl Builder {
         self
     }
 
+    /// Single devices of the home may change ([`Lares::changed`], [`crate::LiveHome::change`]). The specifications of
+    /// profiles and the aliases are kept for it.
+    #[must_use]
+    pub fn changeable(mut self) -> Builder {
+        self.changeable = true;
+        self
+    }
+
     /// Reads and compiles the home.
     ///
     /// # Errors
@@ -180,7 +190,9 @@ impl Builder {
             HomeFrom::Source(source) => (*source, Vec::new()),
         };
         source.language = self.language.or(source.language);
+        let recipe = self.changeable.then(|| Recipe::of(&source));
         let (home, compiling) = lares_home::compile(source);
+        let recipe = recipe.map(|recipe| recipe.compiled(&home));
         findings.extend(compiling);
         let language = match self.language_model {
             Some(model) => Some(model),
@@ -207,7 +219,7 @@ impl Builder {
                 compiled
             }
         };
-        Ok(Lares::new(compiled, config, findings, models))
+        Ok(Lares { recipe, ..Lares::new(compiled, config, findings, models) })
     }
 }
 

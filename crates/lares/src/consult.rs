@@ -16,7 +16,7 @@ use crate::engine::{Lares, Outside};
 use crate::request::Request;
 
 /// Models that may be asked, and what they are told of the home.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Models {
     pub(crate) language: Option<Arc<dyn LanguageModel>>,
     pub(crate) remote: Option<Arc<dyn RemoteEmbedder>>,

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use lares_embedding::{FetchUsage, RemoteEmbedder};
-use lares_home::{AttributeSpec, CommandSpec, Device, Finding, Home, ReadError, Room, Scene};
+use lares_home::{
+    AttributeSpec, ChangeError, CommandSpec, Device, Finding, Home, ReadError, Recipe, Room, Scene,
+};
 use lares_language::{ModelUsage, Parse};
 use lares_retrieval::{
     CompileError, CompiledHome, Conversation, Retrieval, Step, pipeline::Supplied, retrieve,
@@ -36,6 +38,12 @@ pub enum Error {
     /// The home cannot be compiled with this embedder.
     #[error(transparent)]
     Compile(#[from] CompileError),
+    /// A change that cannot be made.
+    #[error(transparent)]
+    Change(#[from] ChangeError),
+    /// What changes need was not kept.
+    #[error("this home cannot be changed device by device: build it with `Builder::changeable`")]
+    NotChangeable,
 }
 
 /// What was fetched from outside for a request; see [`Lares::step`].
@@ -56,10 +64,12 @@ pub struct Outside<'a> {
 pub struct Lares {
     pub(crate) home: CompiledHome,
     pub(crate) config: Config,
-    findings: Vec<Finding>,
+    pub(crate) findings: Arc<[Finding]>,
+    /// What changes of single devices need, where they are wanted.
+    pub(crate) recipe: Option<Recipe>,
     pub(crate) conversations: Arc<Conversations>,
     pub(crate) models: Models,
-    built: Instant,
+    pub(crate) built: Instant,
 }
 
 impl Lares {
@@ -73,7 +83,8 @@ impl Lares {
         Lares {
             home,
             config,
-            findings,
+            findings: findings.into(),
+            recipe: None,
             conversations: Arc::new(conversations),
             models,
             built: Instant::now(),
@@ -195,7 +206,7 @@ impl Lares {
         context::whole(&self.home, &self.config.context)
     }
 
-    /// What was left out or doubtful when the home was read. [`lares_home::check`] finds what may hurt beyond it.
+    /// What was left out or doubtful when the home was read, changes since not counted. [`lares_home::check`] finds what may hurt beyond it.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }

@@ -19,6 +19,7 @@
 //! ```
 
 mod builder;
+mod changes;
 mod clean;
 mod config;
 mod consult;
@@ -56,7 +57,7 @@ pub use lares_home as home;
 pub use lares_language as language;
 pub use lares_retrieval as retrieval;
 
-pub use lares_home::{Finding, Home, HomeLanguage, Severity};
+pub use lares_home::{Change, ChangeError, Finding, Home, HomeLanguage, Severity};
 pub use lares_language::Language;
 pub use lares_retrieval::{
     Candidate, Clarification, ClarificationOption, CommandOption, CommandResult, Condition, Decision,

@@ -14,6 +14,7 @@ mod vectors;
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,9 @@ pub(crate) struct PerformanceArgs {
     /// Distinct documents in the largest vector search
     #[arg(long, default_value_t = 1_000_000)]
     documents: usize,
+    /// Measure nothing but changes of devices, and print what the page would say of them
+    #[arg(long)]
+    only_changes: bool,
 }
 
 /// The page in the making.
@@ -42,6 +46,11 @@ type Page = String;
 
 pub(crate) fn run(args: &PerformanceArgs) -> anyhow::Result<()> {
     anyhow::ensure!(!cfg!(debug_assertions), "times of a debug build say nothing: use `cargo run --release`");
+    if args.only_changes {
+        let mut page = Page::new();
+        changes::section(&mut page, args.largest)?;
+        return Ok(std::io::stdout().write_all(page.as_bytes())?);
+    }
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
     let started = Instant::now();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

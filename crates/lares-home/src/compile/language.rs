@@ -3,7 +3,6 @@
 use crate::home::HomeLanguage;
 use crate::read::{DeviceRecord, RoomRecord};
 
-/// Chinese if at least a fifth of the names have Chinese characters: makers' names are English in Chinese homes too.
 pub(super) fn tell(devices: &[DeviceRecord], rooms: &[RoomRecord]) -> HomeLanguage {
     let devices = devices.iter().filter(|device| device.name != device.id).map(|device| &device.name);
     let names = devices.chain(rooms.iter().map(|room| &room.name)).filter(|name| !name.is_empty());
@@ -12,7 +11,14 @@ pub(super) fn tell(devices: &[DeviceRecord], rooms: &[RoomRecord]) -> HomeLangua
         all += 1;
         chinese += usize::from(name.chars().any(is_han));
     }
-    if all > 0 && chinese * 5 >= all { HomeLanguage::Chinese } else { HomeLanguage::English }
+    HomeLanguage::of_names(all, chinese)
+}
+
+impl HomeLanguage {
+    /// Chinese if at least a fifth of the names have Chinese characters: makers' names are English in Chinese homes too.
+    pub(crate) fn of_names(all: usize, chinese: usize) -> HomeLanguage {
+        if all > 0 && chinese * 5 >= all { HomeLanguage::Chinese } else { HomeLanguage::English }
+    }
 }
 
 /// A Chinese character.

@@ -66,8 +66,15 @@ pub fn compile(source: HomeSource) -> (Home, Vec<Finding>) {
     unused_aliases("room", &rooms.aliases, &mut findings);
 
     let scenes = scenes.into_iter().map(|scene| Scene { id: scene.id, name: scene.name }).collect();
-    let home =
-        Home { language, rooms: rooms.rooms, devices: compiled, scenes, profiles, commands, attributes };
+    let home = Home {
+        language,
+        rooms: rooms.rooms.into(),
+        devices: compiled.into(),
+        scenes,
+        profiles,
+        commands,
+        attributes,
+    };
     for device in &home.devices {
         if home.commands_of(device).next().is_none() && home.attributes_of(device).next().is_none() {
             findings.push(Finding::warning(
@@ -114,10 +121,10 @@ fn first_of_each<T>(
 }
 
 /// Other names, by the id of what they name.
-type Names = BTreeMap<String, Vec<String>>;
+pub(crate) type Names = BTreeMap<String, Vec<String>>;
 
 /// The other names of something, without the one it has anyway.
-fn names_for(id: &str, name: &str, aliases: &mut Names) -> Vec<String> {
+pub(crate) fn names_for(id: &str, name: &str, aliases: &mut Names) -> Vec<String> {
     if aliases.is_empty() {
         return Vec::new();
     }

@@ -42,12 +42,12 @@ pub(super) fn check(home: &Home, findings: &mut Vec<Finding>) {
             name_findings(name, || device_subject(device), findings);
         }
     }
-    for room in &home.rooms {
+    for room in home.rooms.iter() {
         for name in std::iter::once(&room.name).chain(&room.aliases) {
             name_findings(name, || format!("room {} ({})", shown(&room.name), room.id), findings);
         }
     }
-    for scene in &home.scenes {
+    for scene in home.scenes.iter() {
         name_findings(&scene.name, || format!("scene {} ({})", shown(&scene.name), scene.id), findings);
     }
 }

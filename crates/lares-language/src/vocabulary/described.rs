@@ -3,7 +3,8 @@
 
 use hashbrown::HashSet;
 
-use super::match_name::{contains_words, for_each_feature};
+use super::features::for_each_feature;
+use super::match_name::contains_words;
 use super::variants::spoken;
 use super::{HomeVocabulary, NameMatch, NameMatchKind, Noun, is_han};
 use crate::lexicon::{Sense, lexicon};
@@ -27,7 +28,7 @@ impl HomeVocabulary {
         let mut seen: HashSet<u32> = HashSet::new();
         for form in forms(first) {
             for_each_feature(form, |feature| {
-                for name in self.features.words(feature) {
+                for name in self.layers.names_with(feature) {
                     if names.len() < LOOKED_AT && seen.insert(name) {
                         names.push(name);
                     }
@@ -35,7 +36,8 @@ impl HomeVocabulary {
             });
         }
         let mut matches: Vec<NameMatch> = Vec::new();
-        for name in names.iter().filter_map(|&name| self.names.get(name as usize)) {
+        for number in names {
+            let Some(name) = self.layers.name(number) else { continue };
             let of_name: Vec<char> = name.text.chars().collect();
             // "Grandma's lamp" holds "grandma".
             let holds = |form: &&str| {
@@ -46,7 +48,7 @@ impl HomeVocabulary {
             if !wanted.iter().all(|forms| forms.iter().any(&holds)) {
                 continue;
             }
-            for &(device, _) in name.devices.iter() {
+            for (device, _) in self.layers.devices_of(number) {
                 let is_kind = self
                     .device_nouns(device)
                     .iter()

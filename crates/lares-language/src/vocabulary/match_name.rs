@@ -2,17 +2,14 @@
 
 use hashbrown::HashMap;
 
+use super::features::{for_each_feature, word_feature};
+use super::names::Name;
 use super::variants::spoken;
-use super::{HomeVocabulary, Name, NameMatch, NameMatchKind, is_han};
+use super::{HomeVocabulary, NameMatch, NameMatchKind, is_han};
 use crate::fuzzy::typo_similarity;
-use crate::key_table::{KeyTable, key};
 use crate::lexicon::{Sense, lexicon};
 use crate::sound::{english, pinyin};
 
-/// A feature that more names share than this says too little to be followed.
-const COMMON: usize = 512;
-/// The kind of feature that a whole word is.
-const WORD: u64 = 2;
 /// How many names are compared letter by letter for one request.
 const COMPARED: usize = 64;
 /// Below these a likeness is an accident.
@@ -33,8 +30,8 @@ impl HomeVocabulary {
             return Vec::new();
         }
         let mut matches = Vec::new();
-        if let Some(&name) = self.name_index.get(said.as_str()) {
-            for &(device, whole) in &self.names[name as usize].devices {
+        if let Some(name) = self.layers.name_of(&said) {
+            for (device, whole) in self.layers.devices_of(name) {
                 matches.push(if whole {
                     NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 }
                 } else {
@@ -64,10 +61,9 @@ impl HomeVocabulary {
 
     fn is_word_as_written(&self, word: &[char]) -> bool {
         word.len() >= 4 && {
-            let feature = key(WORD, word.iter().map(|letter| u64::from(u32::from(*letter))));
-            self.features.words(feature).any(|name| {
-                self.names
-                    .get(name as usize)
+            self.layers.names_with(word_feature(word)).any(|name| {
+                self.layers
+                    .name(name)
                     .is_some_and(|name| contains_words(&name.text.chars().collect::<Vec<char>>(), word))
             })
         }
@@ -82,12 +78,9 @@ impl HomeVocabulary {
             _ => None,
         });
         let Some(who) = who else { return false };
-        for (person, device) in &self.persons {
-            if who.members().contains(person) {
-                add(
-                    matches,
-                    NameMatch { device: *device, kind: NameMatchKind::Partial, score: PART_OF_NAME },
-                );
+        for (_, name) in self.layers.persons().filter(|(person, _)| who.members().contains(person)) {
+            for (device, _) in self.layers.devices_of(name) {
+                add(matches, NameMatch { device, kind: NameMatchKind::Partial, score: PART_OF_NAME });
             }
         }
         true
@@ -97,19 +90,18 @@ impl HomeVocabulary {
         let letters: Vec<char> = said.chars().collect();
         let mut votes: HashMap<u32, u32> = HashMap::new();
         for_each_feature(said, |feature| {
-            for name in self.features.words(feature) {
+            for name in self.layers.names_with(feature) {
                 *votes.entry(name).or_default() += 1;
             }
         });
         let mut candidates: Vec<(u32, u32)> = votes.into_iter().collect();
-        candidates.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
+        candidates.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), self.layers.order_of(name)));
         for &(name, _) in candidates.iter().take(COMPARED) {
-            let Some((kind, score)) =
-                self.names.get(name as usize).and_then(|name| likeness(said, &letters, name))
+            let Some((kind, score)) = self.layers.name(name).and_then(|name| likeness(said, &letters, name))
             else {
                 continue;
             };
-            for &(device, whole) in &self.names[name as usize].devices {
+            for (device, whole) in self.layers.devices_of(name) {
                 let score = if whole { score } else { score * 0.95 };
                 add(matches, NameMatch { device, kind, score });
             }
@@ -180,56 +172,4 @@ pub(super) fn contains_words(long: &[char], short: &[char]) -> bool {
     long.windows(short.len()).enumerate().any(|(start, window)| {
         window == short && crate::lexicon::at_word_border(long, start, start + short.len())
     })
-}
-
-/// The index from features to names.
-pub(super) fn features(names: &[Name]) -> KeyTable {
-    let mut pairs = Vec::with_capacity(names.len() * 8);
-    for (position, name) in (0..).zip(names) {
-        let first = pairs.len();
-        for_each_feature(&name.text, |feature| {
-            if !pairs[first..].contains(&(feature, position)) {
-                pairs.push((feature, position));
-            }
-        });
-    }
-    KeyTable::with_common(&pairs, COMMON)
-}
-
-/// What names are found by: pairs of neighbouring syllables, and words with their sound and their letters but one.
-pub(super) fn for_each_feature(text: &str, mut found: impl FnMut(u64)) {
-    const SOUND: u64 = 0;
-    const PAIR: u64 = 1;
-    const WORD_SOUND: u64 = 3;
-    const DROPPED: u64 = 4;
-    let number = |letter: &char| u64::from(u32::from(*letter));
-    let mut previous: Option<u16> = None;
-    for letter in text.chars() {
-        let class = if is_han(letter) || letter.is_ascii_digit() {
-            pinyin::readings(letter).first().map(|syllable| syllable.class().0)
-        } else {
-            None
-        };
-        if let Some(class) = class {
-            found(key(SOUND, [u64::from(class)].into_iter()));
-            if let Some(previous) = previous {
-                found(key(PAIR, [u64::from(previous), u64::from(class)].into_iter()));
-            }
-        }
-        previous = class;
-    }
-    for word in text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| word.len() > 1) {
-        let letters: Vec<char> = word.chars().collect();
-        found(key(WORD, letters.iter().map(number)));
-        let sound = english::sound_key(&letters);
-        if !sound.is_empty() {
-            found(key(WORD_SOUND, sound.as_bytes().iter().map(|&byte| u64::from(byte))));
-        }
-        if letters.len() >= 4 {
-            for dropped in 0..letters.len() {
-                let rest = letters.iter().enumerate().filter(|(index, _)| *index != dropped);
-                found(key(DROPPED, rest.map(|(_, letter)| number(letter))));
-            }
-        }
-    }
 }

@@ -2,20 +2,36 @@
 
 mod compile;
 mod described;
+mod devices;
+mod features;
 mod han;
+mod home_slips;
+mod layer;
+mod layers;
 mod match_name;
+mod names;
+mod overlay;
+#[cfg(test)]
+mod overlay_tests;
+mod rooms;
+mod slots;
+mod text_index;
+mod values;
 mod variants;
 
-use hashbrown::{HashMap, HashSet};
+use std::sync::Arc;
+
 use lares_home::{Category, DeviceIndex, Property, RoomIndex};
 
 pub use crate::lexicon::Noun;
 pub(crate) use han::is_han;
 
-use crate::automaton::Automaton;
-use crate::key_table::KeyTable;
-use crate::lexicon::{Person, Sense, Verb, at_word_border, lexicon};
+use crate::lexicon::{Sense, Verb, at_word_border, lexicon};
 use crate::normalise::fold_name;
+use devices::DeviceTables;
+use home_slips::HomeSlips;
+use layers::{Layers, Names};
+use values::Values;
 
 /// How a name was recognised, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,54 +68,19 @@ pub struct ParseContext {
     pub room: Option<RoomIndex>,
 }
 
-/// A name that people may say, with the devices that answer to it.
-#[derive(Debug)]
-pub(crate) struct Name {
-    /// Normalised.
-    pub(crate) text: Box<str>,
-    /// The devices, with whether it is a whole name of that one.
-    pub(crate) devices: Box<[(DeviceIndex, bool)]>,
-}
-
-#[derive(Debug)]
-struct HomePattern {
-    length: u16,
-    senses: Box<[Sense]>,
-}
-
 /// The words of one home, immutable, shared between threads.
 pub struct HomeVocabulary {
-    automaton: Automaton,
-    patterns: Vec<HomePattern>,
-    pub(crate) names: Vec<Name>,
-    name_index: HashMap<Box<str>, u32>,
-    /// The devices whose names speak of a member of the family.
-    persons: Vec<(Person, DeviceIndex)>,
-    /// Letters and sounds of names, for those that are said inexactly.
-    features: KeyTable,
+    layers: Layers,
+    pub(crate) names: Names,
+    pub(crate) slips: HomeSlips,
     /// The rooms that a room word of the home stands for.
-    pub(crate) room_words: Vec<Vec<RoomIndex>>,
+    pub(crate) room_words: Arc<[Vec<RoomIndex>]>,
     /// What a room is called in the command array: its name, or its id where it has none.
-    pub(crate) room_names: Vec<Box<str>>,
+    pub(crate) room_names: Arc<[Box<str>]>,
     /// The scenes' names, normalised.
-    pub(crate) scene_names: Vec<Box<str>>,
-    room_index: HashMap<Box<str>, u32>,
-    /// The kinds of rooms (and floors) that each room of the home is, most telling first.
-    room_concepts: Vec<Vec<u16>>,
-    device_nouns: Vec<Noun>,
-    device_noun_starts: Vec<u32>,
-    /// Nouns of which the home has at least one device (the noun itself or a kind of it), by index.
-    present_nouns: Vec<bool>,
-    /// Nouns of which the home has exactly one device, by index.
-    single_nouns: Vec<bool>,
-    device_rooms: Vec<Option<RoomIndex>>,
-    /// Which nouns (with all they are kinds of) stand in which room.
-    room_nouns: HashSet<(u32, u16)>,
-    /// The features that some command switches on.
-    switched: HashSet<Property>,
-    /// Which named values of the lexicon some device of the home has, by their ids.
-    present_values: Vec<bool>,
-    pub(crate) slips: crate::slips::SlipIndex,
+    pub(crate) scene_names: Arc<[Box<str>]>,
+    devices: DeviceTables,
+    values: Arc<Values>,
 }
 
 impl std::fmt::Debug for HomeVocabulary {
@@ -115,18 +96,17 @@ impl std::fmt::Debug for HomeVocabulary {
 impl HomeVocabulary {
     /// Calls `found(start, end, senses)` for every word of this home in the text.
     pub(crate) fn scan(&self, text: &[char], mut found: impl FnMut(usize, usize, &[Sense])) {
-        self.automaton.scan(text, |end, pattern| {
-            let Some(pattern) = self.patterns.get(pattern) else { return };
-            let start = end.saturating_sub(usize::from(pattern.length));
+        self.layers.scan(text, |end, length, senses| {
+            let start = end.saturating_sub(length);
             if at_word_border(text, start, end) {
-                found(start, end, &pattern.senses);
+                found(start, end, senses);
             }
         });
     }
 
     /// Whether some command of the home switches this feature on.
     pub(crate) fn can_switch(&self, property: Property) -> bool {
-        self.switched.contains(&property)
+        self.values.can_switch(property)
     }
 
     /// The verb for switching on.
@@ -137,7 +117,7 @@ impl HomeVocabulary {
     /// Whether a sense makes sense in this home: a value by name only where some device has it.
     pub(crate) fn can_mean(&self, sense: &Sense) -> bool {
         match sense {
-            Sense::Value(value) => self.present_values.get(usize::from(value.id)).copied().unwrap_or(false),
+            Sense::Value(value) => self.values.has(value.id),
             _ => true,
         }
     }
@@ -156,17 +136,17 @@ impl HomeVocabulary {
 
     /// The devices that exactly this name, normalised, stands for.
     pub(crate) fn devices_named(&self, name: &str) -> impl Iterator<Item = DeviceIndex> + '_ {
-        let devices = self.name_index.get(name).and_then(|&name| self.names.get(name as usize));
-        devices.into_iter().flat_map(|name| name.devices.iter().map(|(device, _)| *device))
+        let name = self.layers.name_of(name);
+        name.into_iter().flat_map(|name| self.layers.devices_of(name)).map(|(device, _)| device)
     }
 
     /// The devices that a word stands for by their names, where it is a name or a part of one.
     pub fn devices_of_sense(&self, sense: &Sense) -> impl Iterator<Item = DeviceIndex> + '_ {
         let name = match sense {
-            Sense::Name(name) => self.names.get(*name as usize),
+            Sense::Name(name) => Some(*name),
             _ => None,
         };
-        name.into_iter().flat_map(|name| name.devices.iter().map(|(device, _)| *device))
+        name.into_iter().flat_map(|name| self.layers.devices_of(name)).map(|(device, _)| device)
     }
 
     /// The rooms that a word stands for; `None` for a word that is no room. Empty for one that the home does not have.
@@ -182,19 +162,20 @@ impl HomeVocabulary {
     pub fn rooms_within_sense(&self, sense: &Sense) -> Option<Vec<RoomIndex>> {
         let Sense::Room(concept) = sense else { return None };
         let within = |other: &u16| *other == *concept || lexicon().room_is_a(*other, *concept);
-        let rooms = (0..).zip(&self.room_concepts).filter(|(_, concepts)| concepts.iter().any(within));
+        let rooms =
+            (0..).zip(&self.layers.base.room_concepts).filter(|(_, concepts)| concepts.iter().any(within));
         Some(rooms.map(|(index, _)| RoomIndex(index)).collect())
     }
 
     /// The senses of a word of this home, by its position.
     pub(crate) fn senses_of(&self, position: usize) -> &[Sense] {
-        self.patterns.get(position).map(|pattern| &*pattern.senses).unwrap_or_default()
+        self.layers.senses(position)
     }
 
     /// The rooms that answer to `said`: by name, alias or concept (客厅 for "Living Room"); empty for an unknown room.
     pub fn match_room(&self, said: &str) -> Vec<RoomIndex> {
         let said = fold_name(said);
-        if let Some(&word) = self.room_index.get(said.as_str()) {
+        if let Some(&word) = self.layers.base.room_index.get(said.as_str()) {
             return self.room_words[word as usize].clone();
         }
         let letters: Vec<char> = said.chars().collect();
@@ -214,7 +195,7 @@ impl HomeVocabulary {
     pub(crate) fn rooms_of_concept(&self, concept: u16) -> Vec<RoomIndex> {
         let pick = |fits: &dyn Fn(u16) -> bool| -> Vec<RoomIndex> {
             (0..)
-                .zip(&self.room_concepts)
+                .zip(&self.layers.base.room_concepts)
                 .filter(|(_, concepts)| concepts.iter().any(|&concept| fits(concept)))
                 .map(|(index, _)| RoomIndex(index))
                 .collect()
@@ -253,31 +234,27 @@ impl HomeVocabulary {
     /// The nouns of a device: the head noun of its name first, then those of its categories. 落地灯 on a smart plug
     /// is a floor lamp and a plug.
     pub fn device_nouns(&self, device: DeviceIndex) -> &[Noun] {
-        let index = device.0 as usize;
-        match (self.device_noun_starts.get(index), self.device_noun_starts.get(index + 1)) {
-            (Some(&start), Some(&end)) => &self.device_nouns[start as usize..end as usize],
-            _ => &[],
-        }
+        self.devices.nouns(device)
     }
 
     /// Whether the home has a device of this noun or of a kind of it.
     pub fn has_noun(&self, noun: Noun) -> bool {
-        self.present_nouns.get(usize::from(noun.0)).copied().unwrap_or(false)
+        self.devices.has(noun)
     }
 
     /// Whether the home has a single device of this noun or of a kind of it.
     pub(crate) fn is_only(&self, noun: Noun) -> bool {
-        self.single_nouns.get(usize::from(noun.0)).copied().unwrap_or(false)
+        self.devices.has_single(noun)
     }
 
     /// The room that a device stands in.
     pub(crate) fn room_of(&self, device: DeviceIndex) -> Option<RoomIndex> {
-        self.device_rooms.get(device.0 as usize).copied().flatten()
+        self.devices.room(device)
     }
 
     /// Whether a device of this noun or of a kind of it stands in the room.
     pub fn room_has_noun(&self, room: RoomIndex, noun: Noun) -> bool {
-        self.room_nouns.contains(&(room.0, noun.0))
+        self.devices.room_has(room, noun)
     }
 
     /// Whether `noun` is `ancestor` or a kind of it (a desk lamp is a light).
@@ -287,7 +264,7 @@ impl HomeVocabulary {
 
     /// The noun whose devices answer to this one where there are none of its own, if there is one.
     pub fn or_else(&self, noun: Noun) -> Option<Noun> {
-        lexicon().nouns.get(usize::from(noun.0))?.or_else
+        devices::or_else(noun)
     }
 
     /// The noun that stands for a whole category (`Light` → light), if the lexicon has one.

@@ -320,20 +320,18 @@ const FEEDER: [&str; 1] = ["feeder"];
 
 /// The name of the only feeder that a pet's name is part of.
 fn called_after(pet: &str, vocabulary: &HomeVocabulary) -> Option<String> {
-    let mut named = vocabulary.names.iter().filter(|name| {
-        name.text.contains(pet)
-            && name.devices.iter().all(|(device, whole)| {
-                *whole
-                    && vocabulary.device_nouns(*device).iter().any(|&noun| {
-                        noun_of("feeder").is_some_and(|feeder| crate::lexicon::lexicon().is_a(noun, feeder))
-                    })
-            })
+    let mut named = vocabulary.names.holding(pet).filter(|(_, devices)| {
+        devices.iter().all(|(device, whole)| {
+            *whole
+                && vocabulary.device_nouns(*device).iter().any(|&noun| {
+                    noun_of("feeder").is_some_and(|feeder| crate::lexicon::lexicon().is_a(noun, feeder))
+                })
+        })
     });
-    let first = named.next()?;
-    let same = named.all(|other| {
-        other.devices.iter().all(|(device, _)| first.devices.iter().any(|(known, _)| known == device))
-    });
-    same.then(|| first.text.to_string())
+    let (text, devices) = named.next()?;
+    let same = named
+        .all(|(_, others)| others.iter().all(|(device, _)| devices.iter().any(|(known, _)| known == device)));
+    same.then(|| text.to_owned())
 }
 
 fn noun_of(id: &str) -> Option<crate::vocabulary::Noun> {

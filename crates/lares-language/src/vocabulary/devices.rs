@@ -1,0 +1,303 @@
+//! What the words of a home know of each device, at its position: its nouns and its room.
+
+use std::ops::Range;
+
+use lares_home::{Device, DeviceIndex, Difference, Home, RoomIndex};
+
+use crate::lexicon::{Lexicon, Noun, Sense, lexicon};
+use crate::normalise::fold_name;
+
+/// The nouns and rooms of devices, in flat tables.
+#[derive(Debug, Clone, Default)]
+pub(super) struct DeviceTables {
+    nouns: Vec<Noun>,
+    /// Where the nouns of each device end.
+    ends: Vec<u32>,
+    rooms: Vec<Option<RoomIndex>>,
+    /// How many devices are the noun or a kind of it, by its index.
+    counts: Vec<u32>,
+    /// Which nouns (with all they are kinds of) stand in which room: where those of each room end, and the nouns.
+    room_ends: Vec<u32>,
+    room_nouns: Vec<u16>,
+}
+
+impl DeviceTables {
+    pub(super) fn compile(home: &Home) -> DeviceTables {
+        let lexicon = lexicon();
+        let mut tables = DeviceTables {
+            nouns: Vec::with_capacity(home.devices.len() * 2),
+            ends: Vec::with_capacity(home.devices.len()),
+            rooms: home.devices.iter().map(|device| device.room).collect(),
+            counts: vec![0; lexicon.nouns.len()],
+            ..DeviceTables::default()
+        };
+        let mut kinds = Vec::new();
+        for device in &home.devices {
+            let first = tables.nouns.len();
+            add_nouns(device, lexicon, &mut tables.nouns);
+            tables.ends.push(tables.nouns.len() as u32);
+            kinds.clear();
+            add_kinds(tables.nouns.get(first..).unwrap_or_default(), lexicon, &mut kinds);
+            tables.count(&kinds, |count| *count += 1);
+        }
+        tables.nouns.shrink_to_fit();
+        let (starts, by_room) = tables.by_room(home.rooms.len());
+        for room in starts.windows(2) {
+            kinds.clear();
+            for &device in by_room.get(room[0] as usize..room[1] as usize).unwrap_or_default() {
+                add_kinds(tables.nouns(DeviceIndex(device)), lexicon, &mut kinds);
+            }
+            tables.room_nouns.extend_from_slice(&kinds);
+            tables.room_ends.push(tables.room_nouns.len() as u32);
+        }
+        tables.room_nouns.shrink_to_fit();
+        tables
+    }
+
+    /// The devices room by room, and where those of each room begin.
+    fn by_room(&self, rooms: usize) -> (Vec<u32>, Vec<u32>) {
+        let mut starts = vec![0_u32; rooms + 1];
+        for room in self.rooms.iter().flatten() {
+            if let Some(count) = starts.get_mut(room.0 as usize + 1) {
+                *count += 1;
+            }
+        }
+        for room in 0..rooms {
+            starts[room + 1] += starts[room];
+        }
+        let mut next = starts.clone();
+        let mut devices = vec![0_u32; starts.last().map_or(0, |&count| count as usize)];
+        for (device, room) in (0..).zip(&self.rooms) {
+            if let Some(place) = room.and_then(|room| next.get_mut(room.0 as usize))
+                && let Some(cell) = devices.get_mut(*place as usize)
+            {
+                *cell = device;
+                *place += 1;
+            }
+        }
+        (starts, devices)
+    }
+
+    /// The tables after a change. Only the names of replaced and added devices are read.
+    pub(super) fn changed(&self, home: &Home, difference: &Difference) -> DeviceTables {
+        let lexicon = lexicon();
+        let count = home.devices.len();
+        let mut tables = DeviceTables {
+            nouns: Vec::with_capacity(self.nouns.len() + 64),
+            ends: Vec::with_capacity(count),
+            rooms: difference.table(&self.rooms, &home.devices, |device| device.room),
+            counts: self.counts.clone(),
+            ..DeviceTables::default()
+        };
+        let mut rooms: Vec<RoomIndex> = Vec::new();
+        let mut kinds = Vec::new();
+        for &before in difference.removed.iter().chain(&difference.replaced) {
+            rooms.extend(self.room(before));
+            kinds.clear();
+            add_kinds(self.nouns(before), lexicon, &mut kinds);
+            tables.count(&kinds, |count| *count = count.saturating_sub(1));
+        }
+        // From one changed device to the next they are copied as they lie.
+        let mut touched: Vec<DeviceIndex> =
+            difference.removed.iter().chain(&difference.replaced).copied().collect();
+        touched.sort_unstable();
+        let mut from = 0;
+        for at in touched {
+            tables.copy(self, from..at.0 as usize);
+            from = at.0 as usize + 1;
+            if difference.removed.binary_search(&at).is_err() {
+                tables.add(home, lexicon);
+            }
+        }
+        tables.copy(self, from..self.ends.len());
+        while tables.ends.len() < count {
+            tables.add(home, lexicon);
+        }
+        for device in difference.fresh(self.ends.len(), count) {
+            rooms.extend(tables.room(device));
+            kinds.clear();
+            add_kinds(tables.nouns(device), lexicon, &mut kinds);
+            tables.count(&kinds, |count| *count += 1);
+        }
+        tables.set_rooms(self, &rooms, lexicon);
+        tables
+    }
+
+    /// Copies the nouns of some devices, which are the next ones here.
+    fn copy(&mut self, from: &DeviceTables, devices: Range<usize>) {
+        let Some(last) = devices.end.checked_sub(1).filter(|_| !devices.is_empty()) else { return };
+        let (start, end) = (from.span(devices.start).start, from.span(last).end);
+        let now = self.nouns.len();
+        self.nouns.extend_from_slice(from.nouns.get(start..end).unwrap_or_default());
+        let ends = from.ends.get(devices).unwrap_or_default();
+        self.ends.extend(ends.iter().map(|end| (*end as usize - start + now) as u32));
+    }
+
+    /// Adds the nouns of the next device.
+    fn add(&mut self, home: &Home, lexicon: &Lexicon) {
+        if let Some(device) = home.devices.get(self.ends.len()) {
+            add_nouns(device, lexicon, &mut self.nouns);
+        }
+        self.ends.push(self.nouns.len() as u32);
+    }
+
+    /// Takes what stands in the rooms from the tables before, but for `others`.
+    fn set_rooms(&mut self, before: &DeviceTables, others: &[RoomIndex], lexicon: &Lexicon) {
+        let mut kinds: Vec<(RoomIndex, Vec<u16>)> = others.iter().map(|room| (*room, Vec::new())).collect();
+        kinds.sort_unstable_by_key(|(room, _)| *room);
+        kinds.dedup_by_key(|(room, _)| *room);
+        for (device, room) in (0..).map(DeviceIndex).zip(&self.rooms) {
+            let Some(room) = room else { continue };
+            if let Ok(place) = kinds.binary_search_by_key(room, |(room, _)| *room)
+                && let Some((_, kinds)) = kinds.get_mut(place)
+            {
+                add_kinds(self.nouns(device), lexicon, kinds);
+            }
+        }
+        let mut kinds = kinds.into_iter().peekable();
+        for room in 0..before.room_ends.len() {
+            match kinds.next_if(|(other, _)| other.0 as usize == room) {
+                Some((_, kinds)) => self.room_nouns.extend(kinds),
+                None => self.room_nouns.extend_from_slice(before.nouns_of_room(room)),
+            }
+            self.room_ends.push(self.room_nouns.len() as u32);
+        }
+    }
+
+    fn count(&mut self, kinds: &[u16], change: impl Fn(&mut u32)) {
+        for &kind in kinds {
+            self.counts.get_mut(usize::from(kind)).into_iter().for_each(&change);
+        }
+    }
+
+    /// Where the nouns of a device are.
+    fn span(&self, device: usize) -> Range<usize> {
+        span(&self.ends, device)
+    }
+
+    fn nouns_of_room(&self, room: usize) -> &[u16] {
+        self.room_nouns.get(span(&self.room_ends, room)).unwrap_or_default()
+    }
+
+    /// How many devices there are.
+    pub(super) fn len(&self) -> usize {
+        self.rooms.len()
+    }
+
+    /// The nouns of a device: the head noun of its name first, then those of its categories.
+    pub(super) fn nouns(&self, device: DeviceIndex) -> &[Noun] {
+        self.nouns.get(self.span(device.0 as usize)).unwrap_or_default()
+    }
+
+    /// The room of a device.
+    pub(super) fn room(&self, device: DeviceIndex) -> Option<RoomIndex> {
+        self.rooms.get(device.0 as usize).copied().flatten()
+    }
+
+    /// Whether the home has a device of this noun or of a kind of it. A home with lights has lamps to speak of.
+    pub(super) fn has(&self, noun: Noun) -> bool {
+        self.count_of(noun) > 0 || or_else(noun).is_some_and(|other| self.count_of(other) > 0)
+    }
+
+    /// Whether it has exactly one.
+    pub(super) fn has_single(&self, noun: Noun) -> bool {
+        self.count_of(noun) == 1
+    }
+
+    fn count_of(&self, noun: Noun) -> u32 {
+        self.counts.get(usize::from(noun.0)).copied().unwrap_or(0)
+    }
+
+    /// Whether one stands in the room.
+    pub(super) fn room_has(&self, room: RoomIndex, noun: Noun) -> bool {
+        let nouns = self.nouns_of_room(room.0 as usize);
+        nouns.contains(&noun.0) || or_else(noun).is_some_and(|other| nouns.contains(&other.0))
+    }
+}
+
+/// The noun whose devices answer to this one where there are none of its own, if there is one.
+pub(super) fn or_else(noun: Noun) -> Option<Noun> {
+    lexicon().nouns.get(usize::from(noun.0))?.or_else
+}
+
+/// The part of a table that belongs to one of its owners, by the places at which the parts end.
+fn span(ends: &[u32], owner: usize) -> Range<usize> {
+    let start = owner.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
+    start as usize..ends.get(owner).copied().unwrap_or(start) as usize
+}
+
+/// Adds the nouns, and all that they are kinds of, each once.
+fn add_kinds(nouns: &[Noun], lexicon: &Lexicon, kinds: &mut Vec<u16>) {
+    for &noun in nouns {
+        let mut current = Some(noun);
+        while let Some(noun) = current {
+            if !kinds.contains(&noun.0) {
+                kinds.push(noun.0);
+            }
+            current = lexicon.nouns[usize::from(noun.0)].parent;
+        }
+    }
+}
+
+/// Adds the nouns of a device: those of its names, then those of its categories that these are not already.
+fn add_nouns(device: &Device, lexicon: &Lexicon, nouns: &mut Vec<Noun>) {
+    let first = nouns.len();
+    for name in std::iter::once(&device.name).chain(&device.aliases) {
+        for noun in head_nouns(name, lexicon) {
+            if !nouns[first..].contains(&noun) {
+                nouns.push(noun);
+            }
+        }
+    }
+    for category in &device.categories {
+        if let Some(Some(noun)) = lexicon.category_nouns.get(usize::from(category.0))
+            && !nouns[first..].iter().any(|known| lexicon.is_a(*known, *noun))
+        {
+            nouns.push(*noun);
+        }
+    }
+}
+
+/// The last noun of a name (落地灯 of 客厅落地灯), and the one before it where the last only switches it (灯 of 灯开关).
+fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
+    let letters: Vec<char> = fold_name(name).chars().collect();
+    let mut hits: Vec<(usize, usize, Noun)> = Vec::new();
+    let mut rooms: Vec<(usize, usize)> = Vec::new();
+    lexicon.scan(&letters, |start, pattern| {
+        for sense in lexicon.senses(pattern) {
+            match sense {
+                Sense::Noun(noun) => hits.push((start, start + lexicon.length(pattern), *noun)),
+                Sense::Room(_) => rooms.push((start, start + lexicon.length(pattern))),
+                _ => {}
+            }
+        }
+    });
+    // 阳台灯 is the lamp of the 阳台, no 台灯.
+    let cuts = |room: &(usize, usize), hit: &(usize, usize, Noun)| {
+        room.0 < hit.0 && hit.0 < room.1 && room.1 < hit.1
+    };
+    let whole: Vec<(usize, usize, Noun)> =
+        hits.iter().filter(|hit| !rooms.iter().any(|room| cuts(room, hit))).copied().collect();
+    if !whole.is_empty() {
+        hits = whole;
+    }
+    let mut found = Vec::new();
+    let mut border = letters.len() + 1;
+    loop {
+        // Of the nouns before the border, the one that ends last; of those, the longest.
+        let Some(head) = hits
+            .iter()
+            .filter(|hit| hit.1 <= border && hit.0 < border)
+            .max_by_key(|hit| (hit.1, hit.1 - hit.0))
+            .copied()
+        else {
+            return found;
+        };
+        // A word may be several nouns (窗帘 is any covering of a window, and of cloth more than of slats).
+        found.extend(hits.iter().filter(|hit| (hit.0, hit.1) == (head.0, head.1)).map(|hit| hit.2));
+        if !lexicon.nouns[usize::from(head.2.0)].controller {
+            return found;
+        }
+        border = head.0;
+    }
+}

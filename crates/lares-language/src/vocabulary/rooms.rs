@@ -1,0 +1,127 @@
+//! The rooms of a home: what people call them, and what kinds of rooms they are.
+
+use hashbrown::HashMap;
+use lares_home::{Home, Room, RoomIndex};
+
+use super::layer::Words;
+use super::variants::spoken;
+use crate::lexicon::{Lexicon, Sense};
+
+/// The rooms of a home while its words are compiled.
+#[derive(Default)]
+pub(super) struct Rooms {
+    /// The rooms that each room word stands for.
+    pub(super) words: Vec<Vec<RoomIndex>>,
+    /// What each room is called in the command array: its name, or its id where it has none.
+    pub(super) names: Vec<Box<str>>,
+    /// Room words by their texts.
+    pub(super) index: HashMap<Box<str>, u32>,
+    /// The kinds of rooms (and floors) that each room is, most telling first.
+    pub(super) concepts: Vec<Vec<u16>>,
+    /// The normalised words of each room.
+    pub(super) spoken: Vec<Vec<String>>,
+}
+
+/// Compiles the rooms of a home and adds their words.
+pub(super) fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms {
+    let mut rooms = Rooms::default();
+    for (index, room) in (0..).zip(home.rooms.iter()) {
+        let named = if room.name.trim().is_empty() { &room.id } else { &room.name };
+        rooms.names.push(named.as_str().into());
+        let spoken_forms = room_forms(room, lexicon);
+        for form in &spoken_forms {
+            let word = *rooms.index.entry(form.as_str().into()).or_insert_with(|| {
+                rooms.words.push(Vec::new());
+                rooms.words.len() as u32 - 1
+            });
+            rooms.words[word as usize].push(RoomIndex(index));
+            words.add(form, Sense::HomeRoom(word));
+        }
+        let mut concepts = room_concepts(&spoken_forms, lexicon);
+        // 次卧 that is also called 小房间 is a second bedroom, not the bedroom.
+        let all = concepts.clone();
+        concepts.retain(|&one| !all.iter().any(|&other| other != one && lexicon.room_is_a(other, one)));
+        rooms.concepts.push(concepts);
+        rooms.spoken.push(spoken_forms);
+    }
+    rooms
+}
+
+/// What people call a room, normalised, each once.
+pub(super) fn room_forms(room: &Room, lexicon: &Lexicon) -> Vec<String> {
+    let mut forms = Vec::new();
+    for form in std::iter::once(&room.name).chain(&room.aliases) {
+        let form = spoken(form);
+        let owner = owner_of(&form);
+        let short = short_form(&form, lexicon);
+        let others = other_forms(&form);
+        for form in [form.replace('\'', ""), form].into_iter().chain(owner).chain(short).chain(others) {
+            if !form.is_empty() && !forms.contains(&form) {
+                forms.push(form);
+            }
+        }
+    }
+    forms
+}
+
+/// "emma's" of "emma's room": what is hers stands there.
+fn owner_of(room: &str) -> Option<String> {
+    let owner = [" room", " bedroom"].iter().find_map(|kind| room.strip_suffix(kind))?;
+    owner.ends_with("'s").then(|| owner.to_owned())
+}
+
+/// 姥姥房间, 姥姥那屋 for 姥姥屋: whose room it is, said in another way.
+fn other_forms(room: &str) -> Vec<String> {
+    const KINDS: [&str; 7] = ["的房间", "房间", "的屋", "屋子", "屋里", "屋", "房"];
+    const SAID: [&str; 7] = ["房间", "的房间", "屋", "的屋", "那屋", "屋里", "那间"];
+    let stem = KINDS.iter().find_map(|kind| room.strip_suffix(kind));
+    let Some(stem) = stem.filter(|stem| stem.chars().count() >= 2 && stem.chars().all(super::is_han)) else {
+        return Vec::new();
+    };
+    SAID.iter().map(|kind| format!("{stem}{kind}")).filter(|form| form != room).collect()
+}
+
+/// "guest" of "guest room", as in "the guest shade". Only where it is no other word.
+fn short_form(room: &str, lexicon: &Lexicon) -> Option<String> {
+    let rest = [" room", " bedroom", " suite"].iter().find_map(|kind| room.strip_suffix(kind))?;
+    let letters: Vec<char> = rest.chars().collect();
+    let is_word = letters.len() > 2 && letters.iter().all(|letter| letter.is_ascii_alphabetic());
+    (is_word && lexicon.lookup(&letters).is_none()).then(|| rest.to_owned())
+}
+
+/// The kinds of room that a room's names say: the longest room words in them, the last one first.
+fn room_concepts(forms: &[String], lexicon: &Lexicon) -> Vec<u16> {
+    let mut concepts = Vec::new();
+    for form in forms {
+        let letters: Vec<char> = form.chars().collect();
+        let mut hits: Vec<(usize, usize, u16)> = Vec::new();
+        lexicon.scan(&letters, |start, pattern| {
+            let end = start + lexicon.length(pattern);
+            for sense in lexicon.senses(pattern) {
+                if let Sense::Room(concept) = sense {
+                    hits.push((start, end, *concept));
+                }
+            }
+        });
+        // 卧室 within 主卧室 is not a second kind.
+        let outer: Vec<(usize, usize, u16)> = hits
+            .iter()
+            .filter(|hit| {
+                !hits.iter().any(|other| {
+                    other.0 <= hit.0 && hit.1 <= other.1 && (other.1 - other.0) > (hit.1 - hit.0)
+                })
+            })
+            .copied()
+            .collect();
+        // 主卧卫生间 is a bathroom, not a bedroom: the head is the last; floors count wherever they stand.
+        let last_end =
+            outer.iter().filter(|hit| !lexicon.rooms[usize::from(hit.2)].floor).map(|hit| hit.1).max();
+        for hit in outer.iter().rev() {
+            let head = Some(hit.1) == last_end || lexicon.rooms[usize::from(hit.2)].floor;
+            if head && !concepts.contains(&hit.2) {
+                concepts.push(hit.2);
+            }
+        }
+    }
+    concepts
+}
