@@ -343,7 +343,7 @@ fn sequence(chars: &[char], start: usize) -> Option<NumberMatch> {
     (count >= 2).then_some(NumberMatch { end, value, percent: false, half: false, form: Form::Sequence })
 }
 
-/// `a couple of degrees`: two of what is counted, not of devices.
+/// `a couple of degrees`, `a couple of lights`: two of what is counted.
 fn couple(chars: &[char], start: usize) -> Option<NumberMatch> {
     let (first, end) = word(chars, start)?;
     let (said, end) = if first == A { next_word(chars, end)? } else { (first, end) };
@@ -355,7 +355,8 @@ fn couple(chars: &[char], start: usize) -> Option<NumberMatch> {
         _ => end,
     };
     let counted = match next_word(chars, end) {
-        Some((counted, _)) => COUNTED.contains(&counted),
+        // The last letter is the lowest byte: "a couple of lights".
+        Some((counted, _)) => COUNTED.contains(&counted) || counted & 0xFF == Word::from(b's'),
         // "down a couple"
         None => STEPPERS.iter().any(|stepper| {
             start >= stepper.len() && chars[start - stepper.len()..start].iter().copied().eq(stepper.chars())
