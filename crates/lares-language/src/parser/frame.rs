@@ -105,6 +105,8 @@ pub(crate) struct Frame {
     pub(crate) negated: bool,
     /// Its targets are left out of the command before or after it (别动床头灯).
     pub(crate) leaves_out: bool,
+    /// They are all that is to stay where they are (只留落地灯).
+    pub(crate) keeps_only: bool,
     /// It is for later.
     pub(crate) scheduled: bool,
     /// It complains of a state.

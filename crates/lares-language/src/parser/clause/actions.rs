@@ -9,7 +9,7 @@ use super::kinds_of_verbs::{
 use super::{Reader, is_firm_verb};
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, Degree, Place, Sense, Verb, lexicon};
-use crate::parser::frame::Head;
+use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
 use crate::vocabulary::is_han;
@@ -328,8 +328,17 @@ impl Reader<'_, '_> {
         let comes = matches!(verb.id.as_str(), "raise_to" | "close_to");
         self.sets |= verb.acts.first() == Some(&Act::Set) && verb.key.is_none() && !comes;
         if self.frame.value.is_some() && self.frame.verb.is_some_and(|known| !known.weak) && !verb.weak {
+            // 客厅空调调26度主卧的调24
+            let waits = verb.chinese
+                && self.phrase.head == Head::None
+                && !self.phrase.rooms.is_empty()
+                && self.frame.targets_first;
+            let phrase = if waits { std::mem::take(&mut self.phrase) } else { Target::default() };
             self.flush();
             self.extend_span(token);
+            if waits {
+                self.phrase = phrase;
+            }
         }
         // 动静小点开静音模式: what was to become of one thing, and then something else is switched.
         let becomes = self.frame.direction.is_some() && self.frame.verb.is_none() && self.frame.has_target();

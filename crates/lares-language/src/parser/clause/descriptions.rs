@@ -14,7 +14,11 @@ impl Reader<'_, '_> {
     /// the `pending` words before it. What was taken for something else on the way is taken back.
     pub(super) fn described(&mut self, index: usize, said: &str, pending: &str) -> Option<String> {
         if pending.is_empty() {
-            return self.described_by_noun(index);
+            let described = self.described_by_noun(index);
+            if described.is_none() {
+                self.drop_place(index);
+            }
+            return described;
         }
         // 右边的车库门 for "Right garage door": what tells which is no value, and not unknown.
         if self.clause.vocabulary.match_description(said).is_empty() {
@@ -55,6 +59,32 @@ impl Reader<'_, '_> {
         }
         let together = text_of(self.clause.text, owner.start, token.end);
         (!self.clause.vocabulary.match_description(&together).is_empty()).then_some(together)
+    }
+
+    /// 电视旁边的落地灯: what is named before such a word only says where the other thing stands.
+    pub(super) fn drop_place(&mut self, index: usize) {
+        const BESIDE: [char; 8] = ['旁', '边', '上', '后', '下', '底', '前', '里'];
+        let mut link = index;
+        while let Some(before) = link.checked_sub(1).and_then(|before| self.token(before)) {
+            link -= 1;
+            if before.possessive().is_some() || before.reference().is_none() && before.classifier().is_none()
+            {
+                break;
+            }
+        }
+        let (Some(owner), Some(link)) =
+            (link.checked_sub(1).and_then(|owner| self.token(owner)), self.token(link))
+        else {
+            return;
+        };
+        let beside = link.possessive() == Some(Place::After)
+            && self.clause.text[link.start..link.end].len() > 1
+            && BESIDE.contains(&self.clause.text[link.start]);
+        let said = self.said(owner);
+        if beside && self.frame.targets.last().is_some_and(|last| last.text == said && last.rooms.is_empty())
+        {
+            self.frame.targets.pop();
+        }
     }
 
     /// "front" and "back doors" are "front door" and "back doors", where the home has both.

@@ -58,6 +58,8 @@ impl Reader<'_, '_> {
                 }
                 Place::Clause => {
                     self.frame.leaves_out = true;
+                    self.frame.keeps_only |=
+                        matches!(self.clause.text[token.start], '只' | '就' | '光' | '单');
                 }
             }
             return Some(1);
@@ -86,6 +88,7 @@ impl Reader<'_, '_> {
             && token.noun().is_none()
             && !(token.scene().is_some() && self.clause.tokens.len() == 1)
             && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
+            && !self.owns(index, token)
         {
             self.frame.polite |= polite;
             // "nudge the thermostat": what stands before an article is not part of the name.
@@ -253,6 +256,18 @@ impl Reader<'_, '_> {
         several
             && named
             && self.token(index + 1).is_some_and(|next| next.is_target() || next.particle().is_some())
+    }
+
+    /// 老婆的调到十, 爸爸那盏灯: a person after whom things of this home are called, and no word to someone.
+    fn owns(&self, index: usize, token: &Token) -> bool {
+        let named = token.name().is_some_and(|name| {
+            self.clause.vocabulary.names.get(name as usize).is_some_and(|name| !name.devices.is_empty())
+        });
+        let next = self.token(index + 1);
+        named
+            && token.person().is_some()
+            && next
+                .is_some_and(|next| next.possessive().is_some() || next.reference() == Some(Reference::Last))
     }
 
     /// 别那么大声, "not so bright": less of it is wanted.

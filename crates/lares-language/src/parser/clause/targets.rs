@@ -371,6 +371,11 @@ impl Reader<'_, '_> {
                 };
             said = format!("{pending}{space}{said}");
         }
+        match head {
+            Head::Noun(noun) => self.drop_brand(index, noun),
+            Head::Name => self.drop_place(index),
+            _ => {}
+        }
         if matches!(head, Head::Noun(_)) && self.phrase.many.is_none() && self.one_of_them(index) {
             self.phrase.many = Some(Many::Any);
         }
@@ -414,6 +419,9 @@ impl Reader<'_, '_> {
             (false, _, Head::Noun(_)) => Head::Unknown,
             (_, _, head) => head,
         };
+        if self.excluding && self.is_rest(&head) {
+            self.excluding = false;
+        }
         if self.excluding {
             self.phrase.head = head;
             self.phrase.text = said;
@@ -440,6 +448,38 @@ impl Reader<'_, '_> {
         }
         self.close_phrase();
         self.joined = false;
+    }
+
+    /// 除了皮卡丘客厅灯全关: the plain noun behind what is left out, of which that is a kind, is what it is left out of.
+    fn is_rest(&self, head: &Head) -> bool {
+        let (Head::Noun(noun), Some(last)) = (head, self.frame.excluded.last()) else { return false };
+        let vocabulary = self.clause.vocabulary;
+        let narrower = match last.head {
+            Head::Noun(own) => own != *noun && lexicon().is_a(own, *noun),
+            Head::Name => vocabulary
+                .devices_named(&last.text)
+                .any(|device| vocabulary.device_nouns(device).iter().any(|own| lexicon().is_a(*own, *noun))),
+            _ => false,
+        };
+        let root = lexicon().category_nouns.contains(&Some(*noun));
+        narrower && root && !self.joined && self.pending_text.is_empty()
+    }
+
+    /// 米家净化器 in a home with a 米家电饭煲: a part of one thing's name directly before the noun of another one names none.
+    fn drop_brand(&mut self, index: usize, noun: Noun) {
+        let vocabulary = self.clause.vocabulary;
+        let Some(before) = index.checked_sub(1).and_then(|before| self.token(before)) else { return };
+        let Some(name) = before.name().and_then(|name| vocabulary.names.get(name as usize)) else { return };
+        let adjoins = self.token(index).is_some_and(|token| token.start == before.end);
+        let partial = name.devices.iter().all(|(_, whole)| !whole);
+        let other = !name.devices.iter().any(|(device, _)| {
+            vocabulary.device_nouns(*device).iter().any(|own| *own == noun || lexicon().is_a(*own, noun))
+        });
+        let is_last =
+            self.frame.targets.last().is_some_and(|last| last.head == Head::Name && *last.text == *name.text);
+        if adjoins && partial && other && is_last && self.phrase.is_empty() && vocabulary.has_noun(noun) {
+            self.frame.targets.pop();
+        }
     }
 
     /// "Stick a light on": whichever, where it is only switched on.

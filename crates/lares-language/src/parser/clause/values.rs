@@ -6,7 +6,7 @@ use lares_home::{Act, Property};
 use super::Reader;
 use crate::action::{Unit, Value};
 use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
-use crate::parser::frame::Head;
+use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
 use crate::parser::tokens::text_of;
 
@@ -289,8 +289,17 @@ impl Reader<'_, '_> {
 
     pub(super) fn set_value(&mut self, value: Value, start: usize, end: usize, numeral: Option<&Numeral>) {
         if self.frame.value.is_some() && self.frame.question.is_none() {
+            // 客厅空调二十五度、主卧二十六: the room that waits belongs to the value that comes.
+            let waits =
+                self.phrase.head == Head::None && !self.phrase.rooms.is_empty() && self.frame.targets_first;
+            let phrase = if waits { std::mem::take(&mut self.phrase) } else { Target::default() };
             // 温度26度风速3档: a second value is a second command for the same target.
             self.flush();
+            if waits {
+                self.phrase = phrase;
+                self.phrase.joined = false;
+                self.close_phrase();
+            }
         } else if is_gear(&value) && self.frame.property.is_some_and(|property| swings(property)) {
             // 打开摇头二档: what is switched, and then how fast.
             self.flush();

@@ -3,7 +3,7 @@
 
 use super::is_many;
 use crate::lexicon::Many;
-use crate::parser::frame::{Frame, Head, Target};
+use crate::parser::frame::{Frame, Head, RoomMention, Target};
 
 /// A corrected frame gives way to the one that corrects it, which takes from it what it does not say itself.
 pub(super) fn correct(frames: Vec<Frame>) -> Vec<Frame> {
@@ -60,6 +60,7 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
     let mut waiting: Vec<Target> = Vec::new();
     let mut carried: Vec<Target> = Vec::new();
+    let mut places: Vec<RoomMention> = Vec::new();
     let mut negated = false;
     for mut frame in frames {
         if frame.negated && !frame.leaves_out {
@@ -93,6 +94,22 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
             negated = true;
             carried = std::mem::take(&mut frame.targets);
             continue;
+        }
+        // 主卧除了床头灯，别的灯都关了: where, and what not; the order comes behind.
+        let only_places = !frame.excluded.is_empty()
+            && !frame.has_action()
+            && !frame.targets.is_empty()
+            && frame.targets.iter().all(|target| target.head == Head::None && !target.rooms.is_empty());
+        if only_places {
+            places = frame.targets.drain(..).flat_map(|target| target.rooms).collect();
+        } else if frame.keeps_only && !frame.has_action() {
+            places = frame.excluded.iter().flat_map(|target| target.rooms.iter().cloned()).collect();
+        } else if let [target] = &mut frame.targets[..]
+            && target.rooms.is_empty()
+            && matches!(target.head, Head::Noun(_))
+            && !target.whole_home
+        {
+            target.rooms.append(&mut places);
         }
         let only_excludes =
             !frame.excluded.is_empty() && !frame.has_target() && (frame.leaves_out || !frame.has_action());
