@@ -177,6 +177,8 @@ pub(crate) fn find(
     });
     let implied = spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
     let quantifier = match target {
+        // "The big light in the sitting room and in the bedroom": the one of that name in each.
+        Target::Names(_) if implied && words.include.len() > 1 => spoken.q,
         Target::Names(_) | Target::Anything if implied => Quantifier::One,
         Target::Given(_) if implied && stands_in => Quantifier::One,
         _ => spoken.q,

@@ -44,6 +44,8 @@ impl Reader<'_, '_> {
                     if self.frame.has_target()
                         && self.clause.tokens[index + 1..].iter().any(Token::is_target) =>
                 {
+                    // "The lights off in our room but leave the lamp on"
+                    self.give_rooms_to_targets();
                     self.excluding = true;
                 }
                 // 空调都关 姥姥屋的别关: what was begun behind the order is left out of it.
