@@ -317,10 +317,21 @@ impl HomeVocabulary {
                         frame.question = Some(Asks::Value);
                     }
                 }
+                // "Heating on, the hive I mean": the correction is said behind what is right.
+                let behind = correction
+                    && !of_clause.is_empty()
+                    && tokens.get(index + 1).is_none_or(|next| next.separator().is_some())
+                    && frames.iter().any(Frame::has_action)
+                    && of_clause.iter().all(|frame| frame.has_target() && !frame.has_action());
                 if let Some(first) = of_clause.first_mut() {
                     first.goes_on |= continues::goes_on(text, &tokens[start..index]);
-                    first.corrects |= corrects;
+                    first.corrects |= corrects || behind;
                     corrects = false;
+                }
+                if behind {
+                    frames.append(&mut of_clause);
+                    start = index + 1;
+                    continue;
                 }
                 frames.append(&mut of_clause);
             }
