@@ -11,6 +11,7 @@ use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
 use crate::index::CompiledHome;
 use crate::keyword::Recall;
+use crate::one_of_kind;
 use crate::postings::{DeviceSet, add};
 use crate::resolve;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
@@ -121,6 +122,7 @@ pub(crate) fn find(
     tracer.stage("resolve", total, 0, |notes| {
         notes.insert("target".into(), format!("{target:?}").into());
     });
+    let mut heated = None;
     if let Target::Noun(noun) = &target
         && let Some(other) = home.vocabulary.or_else(*noun)
     {
@@ -135,6 +137,7 @@ pub(crate) fn find(
         let own = |device| home.vocabulary.device_nouns(device).contains(noun);
         let narrower = home.vocabulary.is_a(*noun, other) || home.of_noun(*noun).iter().any(own);
         if !(answers(*noun) && narrower) && answers(other) {
+            heated = Some(*noun);
             target = Target::Noun(other);
         }
     }
@@ -176,6 +179,9 @@ pub(crate) fn find(
         notes.insert("gate".into(), format!("{gate:?}").into());
     });
     let implied = spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
+    if let (true, Target::Noun(_)) = (implied && !everything, &target) {
+        one_of_kind::narrow(asked, heated, &mut set);
+    }
     let quantifier = match target {
         Target::Names(_) | Target::Anything if implied => Quantifier::One,
         Target::Given(_) if implied && stands_in => Quantifier::One,

@@ -160,6 +160,12 @@ impl HomeVocabulary {
         devices.into_iter().flat_map(|name| name.devices.iter().map(|(device, _)| *device))
     }
 
+    /// Whether a device is called after its owner, whose name with the apostrophe this is ("meg'").
+    pub(crate) fn is_owned(&self, device: DeviceIndex, owner: &str) -> bool {
+        let holds = |name: &Name| name.devices.iter().any(|(other, whole)| *other == device && *whole);
+        self.names.iter().any(|name| name.text.starts_with(owner) && holds(name))
+    }
+
     /// The devices that a word stands for by their names, where it is a name or a part of one.
     pub fn devices_of_sense(&self, sense: &Sense) -> impl Iterator<Item = DeviceIndex> + '_ {
         let name = match sense {
