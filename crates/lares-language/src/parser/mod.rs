@@ -476,6 +476,8 @@ fn is_for_the_home(frame: &Frame, context: ParseContext) -> bool {
     let weak_only = frame.verb.is_some_and(|verb| verb.weak)
         && frame.value.is_none()
         && frame.direction.is_none()
+        // "what's the co2 doing in the lounge"
+        && !(frame.question.is_some() && frame.property.is_some_and(clause::is_measured))
         && !frame
             .targets
             .iter()

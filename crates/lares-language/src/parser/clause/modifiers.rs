@@ -125,7 +125,9 @@ impl Reader<'_, '_> {
         {
             let said = self.said(token);
             // "On the AC please": the order begins with it, and nothing else says what to do.
-            if token.start == 0 && said == "on the" && !self.has_firm_verb && self.head_follows(index) {
+            let opens = self.clause.tokens.first().is_some_and(|first| first.start == 0)
+                && self.clause.tokens[..index].iter().all(|before| before.particle().is_some());
+            if opens && said == "on the" && !self.has_firm_verb && self.head_follows(index) {
                 self.frame.verb = self.clause.vocabulary.switch_verb();
                 return Some(1);
             }
