@@ -31,6 +31,7 @@ pub mod groups;
 pub mod index;
 pub mod keyword;
 pub mod messages;
+mod one_of_kind;
 pub mod pipeline;
 pub mod postings;
 mod properties;

@@ -17,7 +17,11 @@ use crate::vocabulary::is_han;
 impl Reader<'_, '_> {
     /// Verbs, properties, values, qualities.
     pub(super) fn action(&mut self, index: usize, token: &Token) -> Option<usize> {
-        if token.chat().is_some() && token.verb().is_none() && token.wish().is_none() {
+        // "shut up" says nothing to the home, "shut the radio up" does.
+        let of_nothing = token
+            .verb()
+            .is_none_or(|verb| !verb.nouns.is_empty() && !self.clause.tokens.iter().any(Token::is_target));
+        if token.chat().is_some() && of_nothing && token.wish().is_none() {
             if self.frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Dispense))
             {
                 // "feed Biscuit"
@@ -178,6 +182,11 @@ impl Reader<'_, '_> {
                 .verb
                 .is_some_and(|verb| verb.acts.first() == Some(&Act::Query) && verb.property.is_some());
             if named || self.frame.question == Some(Asks::Time) && self.frame.property.is_none() {
+                return Some(1);
+            }
+            // "what's the co2 doing": what was named is asked for.
+            let measured = self.frame.property.is_some_and(super::is_measured);
+            if measured && self.frame.question.is_some() && self.said(token) == "doing" {
                 return Some(1);
             }
             // 开制冷二十四度风速调大: so many degrees are of no fan.
@@ -482,7 +491,7 @@ impl Reader<'_, '_> {
                 self.frame.work = Some(known);
                 self.frame.verb = Some(verb);
             }
-            Some(known) if self.says_again(known, verb) => {}
+            Some(known) if self.says_again(known, verb) && !self.begins_another(token, verb) => {}
             Some(known) if known.acts == verb.acts && known.property == verb.property => {}
             // "bump the lamp up ten percent": the particle says the direction of the verb again.
             Some(known)
@@ -490,6 +499,13 @@ impl Reader<'_, '_> {
                     && matches!(known.acts.first(), Some(Act::Up | Act::Down))
                     && known.acts.first() == verb.acts.first()
                     && (verb.property.is_none() || verb.property == known.property) => {}
+            // "cut the lamp off": so is what is to become of it.
+            Some(known)
+                if !known.chinese
+                    && matches!(verb.id.as_str(), "on" | "off")
+                    && known.acts.first() == verb.acts.first()
+                    && !self.joined
+                    && self.frame.value.is_none() => {}
             Some(known) if adds_only_direction(known, verb) => self.frame.verb = Some(verb),
             Some(known) if adds_only_direction(verb, known) => {}
             Some(_) => {

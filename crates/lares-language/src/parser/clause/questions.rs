@@ -67,6 +67,12 @@ fn says_is(clause: &Clause<'_>, token: &Token) -> bool {
     clause.text[token.start..token.end] == ['是']
 }
 
+/// What a sensor finds or does not.
+pub(super) fn is_sensed(property: Property) -> bool {
+    const SENSED: [&str; 6] = ["water_leak", "smoke", "gas_leak", "motion", "occupancy", "presence"];
+    catalogue().property_entry(property).is_some_and(|entry| SENSED.contains(&entry.id))
+}
+
 /// What is only measured: its name alone asks for it (当前二氧化碳).
 pub(crate) fn is_measured(property: Property) -> bool {
     const MEASURED: [&str; 28] = [

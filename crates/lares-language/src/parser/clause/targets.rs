@@ -3,6 +3,7 @@
 use lares_home::{Act, RoomIndex};
 
 use super::Reader;
+use super::descriptions::is_thing;
 use crate::lexicon::{Many, Reference, Sense, lexicon};
 use crate::parse::Again;
 use crate::parser::frame::{Head, RoomMention, Target};
@@ -42,6 +43,17 @@ impl Reader<'_, '_> {
             }
             return Some(1);
         }
+        // "do the film night thing"
+        let behind_scene = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .is_some_and(|token| token.scene().is_some());
+        if behind_scene
+            && self.frame.targets.last().is_some_and(|target| target.head == Head::Scene)
+            && is_thing(&self.said(token))
+        {
+            return Some(1);
+        }
         if let Some(reference) = token.reference() {
             return self.reference(index, token, reference);
         }
@@ -54,7 +66,8 @@ impl Reader<'_, '_> {
             self.head(index, Head::Name, token);
             return Some(1);
         }
-        if token.scene().is_some() && !self.head_follows(index) {
+        let thing_follows = self.token(index + 1).is_some_and(|next| is_thing(&self.said(next)));
+        if token.scene().is_some() && (!self.head_follows(index) || thing_follows) {
             self.head(index, Head::Scene, token);
             return Some(1);
         }
@@ -91,19 +104,13 @@ impl Reader<'_, '_> {
         }
         if let Some(noun) = token.noun()
             && noun_wins
-            && !(token.value().is_some() && (self.frame.goal || self.is_lone_value(index, noun)))
+            && !(token.value().is_some()
+                && (self.frame.goal || self.is_lone_value(index, noun) || self.is_made(index)))
         {
             self.head(index, Head::Noun(noun), token);
             return Some(1);
         }
         None
-    }
-
-    /// "Window unit, heat": a value alone in its clause that would be a kind of device which the home does not have.
-    fn is_lone_value(&self, index: usize, noun: Noun) -> bool {
-        let others = self.clause.tokens.iter().enumerate().filter(|(other, _)| *other != index);
-        !self.clause.vocabulary.has_noun(noun)
-            && others.into_iter().all(|(_, token)| token.particle().is_some() && !token.is_target())
     }
 
     /// A name that is a noun as well is the noun where several are meant, or where a room is named in which the device of
@@ -245,6 +252,13 @@ impl Reader<'_, '_> {
                 self.frame.again = Some(if back { Again::Back } else { Again::More });
                 Some(1)
             }
+            // "this kitchen"
+            Reference::Last
+                if self.said(token).is_ascii()
+                    && self.token(index + 1).is_some_and(|next| self.is_room(next)) =>
+            {
+                Some(1)
+            }
             Reference::Last | Reference::LastMany | Reference::Other | Reference::Both => {
                 // "The patio door, and the side one".
                 if let (Reference::Last, Some(name)) = (reference, self.like_the_last()) {
@@ -339,6 +353,9 @@ impl Reader<'_, '_> {
             && self.is_part(index, noun)
         {
             return;
+        }
+        if head == Head::Name {
+            self.leave_outer_room(token);
         }
         let mut said = self.said(token);
         if token.likeness < 1.0 {

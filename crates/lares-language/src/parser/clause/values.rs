@@ -9,8 +9,34 @@ use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
 use crate::parser::tokens::text_of;
+use crate::vocabulary::Noun;
 
 impl Reader<'_, '_> {
+    /// "Window unit, heat": a value alone in its clause that would be a kind of device which the home does not have.
+    pub(super) fn is_lone_value(&self, index: usize, noun: Noun) -> bool {
+        self.is_alone(index) && (!self.clause.vocabulary.has_noun(noun) || self.clause.after_order)
+    }
+
+    /// "Make the Fujitsu heat": what something is to be made to do.
+    pub(super) fn is_made(&self, index: usize) -> bool {
+        let makes = self.frame.verb.is_some_and(|verb| verb.weak && !verb.chinese);
+        let behind = &self.clause.tokens[index + 1..];
+        makes
+            && !self.joined
+            && !self.phrase_open()
+            && self.frame.targets.iter().any(|target| matches!(target.head, Head::Noun(_) | Head::Name))
+            && self.frame.value.is_none()
+            && behind.iter().all(|token| token.particle().is_some() && !token.is_target())
+    }
+
+    /// Whether a word stands alone in its clause, but for words that say nothing.
+    pub(super) fn is_alone(&self, index: usize) -> bool {
+        let others = self.clause.tokens.iter().enumerate().filter(|(other, _)| *other != index);
+        others.into_iter().all(|(_, token)| {
+            (token.particle().is_some() || token.conjunction().is_some()) && !token.is_target()
+        })
+    }
+
     /// "make the pool light green": the lamp of the pool, not a light shade of green, where no lamp was named yet.
     pub(super) fn light_before_color(&mut self, index: usize, token: &Token) -> Option<usize> {
         let said = self.said(token);

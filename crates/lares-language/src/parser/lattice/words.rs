@@ -15,7 +15,8 @@ impl Lattice<'_> {
         lexicon.scan(text, |start, pattern| {
             let end = start + lexicon.length(pattern);
             for &sense in lexicon.senses(pattern) {
-                if vocabulary.can_mean(&sense) {
+                let value_at = matches!(sense, Sense::Time(_)) && is_value_at(text, start, end);
+                if vocabulary.can_mean(&sense) && !value_at {
                     edges.push(Edge { start, end, sense, likeness: 1.0 });
                 }
             }
@@ -150,6 +151,33 @@ fn is_pause(text: &[char], index: usize) -> bool {
     let before = text[..index].iter().rev().take_while(|&&letter| is_han(letter)).count();
     let behind = text[index + 1..].iter().take_while(|&&letter| is_han(letter)).count();
     before >= 3 && behind >= 2 || before >= 2 && behind >= 3
+}
+
+/// "At one eighty", "at three degrees", "put it at two": what is to be set, and no time of day.
+fn is_value_at(text: &[char], start: usize, end: usize) -> bool {
+    const SETS: [&str; 12] =
+        ["put", "set", "stick", "have", "keep", "hold", "bump", "drop", "bring", "whack", "crank", "leave"];
+    const SWITCHES: [&str; 10] =
+        ["on", "off", "open", "close", "shut", "lock", "start", "run", "going", "alarm"];
+    let said = |range: std::ops::Range<usize>| text[range].iter().collect::<String>();
+    if !said(start..end).starts_with("at ") {
+        return false;
+    }
+    let Some(number) = number::english::parse(text, start + 3) else { return false };
+    if number.end < end {
+        return false;
+    }
+    let behind = said(number.end..text.len());
+    if ["degree", "percent", "%", "°"].iter().any(|unit| behind.trim_start().starts_with(unit)) {
+        return true;
+    }
+    let before = said(0..start);
+    let last_of = |words: &[&str]| {
+        before.split(' ').enumerate().filter(|(_, word)| words.contains(word)).map(|(place, _)| place).last()
+    };
+    let (sets, switches) = (last_of(&SETS), last_of(&SWITCHES));
+    let only_sets = sets > switches;
+    if number.end == end { only_sets } else { only_sets || number.value % 100.0 >= 60.0 }
 }
 
 fn between_digits(text: &[char], index: usize) -> bool {
