@@ -135,6 +135,12 @@ impl Reader<'_, '_> {
             end = next.end;
             used += 1;
         }
+        // 漂洗三次: so many rinses, where once is no number of them.
+        let rinses = matches!(&self.frame.value, Some(Value::Word { text, .. }) if text == "漂洗");
+        if unit == Unit::Time && rinses && numeral.number.value >= 2.0 {
+            self.frame.value = None;
+            self.frame.property = catalogue().property("rinse");
+        }
         // 漂洗一遍: how often what is said before is done.
         if unit == Unit::Time
             && used > 1
@@ -236,7 +242,9 @@ impl Reader<'_, '_> {
     /// "put it on the eco wash": the work behind the name of a programme is the programme, not a further order.
     pub(super) fn names_program(&self, index: usize, token: &Token) -> bool {
         let works = token.verb().is_some_and(|verb| {
-            !verb.chinese && !verb.nouns.is_empty() && verb.acts.first() == Some(&Act::Start)
+            // 高温烘, 轻柔洗.
+            let short = !verb.chinese || token.end - token.start == 1;
+            short && !verb.nouns.is_empty() && verb.acts.first() == Some(&Act::Start)
         });
         let one_word = !self.said(token).contains(' ');
         let behind_value = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
@@ -291,7 +299,7 @@ impl Reader<'_, '_> {
         if self.frame.value.is_some() && self.frame.question.is_none() {
             // 温度26度风速3档: a second value is a second command for the same target.
             self.flush();
-        } else if is_gear(&value) && self.frame.property.is_some_and(|property| swings(property)) {
+        } else if is_gear(&value) && self.frame.property.is_some_and(swings) {
             // 打开摇头二档: what is switched, and then how fast.
             self.flush();
         }
