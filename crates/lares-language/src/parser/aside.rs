@@ -78,7 +78,7 @@ pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index
 }
 
 /// What begins to tell why, or how urgent it is.
-const PURPOSES: [&str; 14] = [
+const PURPOSES: [&str; 35] = [
     "before i ",
     "before we ",
     "before she ",
@@ -93,6 +93,28 @@ const PURPOSES: [&str; 14] = [
     "so they can",
     "while i ",
     "while we ",
+    // 别晃着阿嬷: what it is done for.
+    "别晃着",
+    "别晃到",
+    "别晃眼",
+    "别刺着",
+    "别照着",
+    "别照到",
+    "别吵着",
+    "别吵到",
+    "别吵醒",
+    "别影响",
+    "别打扰",
+    "别惊动",
+    "别冻着",
+    "别冻到",
+    "别热着",
+    "别着凉",
+    "别凉着",
+    "省得",
+    "免得",
+    "以免",
+    "好让",
 ];
 
 /// Whether an order begins here that follows from what was told before it: "he's snoring away so turn off the tv".

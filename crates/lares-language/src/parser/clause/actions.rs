@@ -87,6 +87,11 @@ impl Reader<'_, '_> {
             self.frame.of_doing = true;
             return Some(1);
         }
+        if let Some(verb) = token.verb()
+            && let Some(used) = self.switches_before_sound(index, token, verb)
+        {
+            return Some(used);
+        }
         // "… and dim the string lights": a verb of its own, although some device has a value of that name.
         let begins = self.begins_order(index, token);
         if let Some(verb) = token.verb()
@@ -131,6 +136,10 @@ impl Reader<'_, '_> {
             }
             return Some(1);
         }
+        if self.switched_then_set(index, token) {
+            self.flush();
+            self.extend_span(token);
+        }
         let sets_it = self.token(index + 1).is_some_and(|next| {
             next.goal().is_some()
                 && self.token(index + 2).is_some_and(|value| value.numeral(self.clause.path).is_some())
@@ -169,6 +178,13 @@ impl Reader<'_, '_> {
         }
         if let Some(value) = self.named_value(token).filter(|_| !launches && !self.feature_not_value(token)) {
             let only = self.single_property(token).filter(|_| matches!(value, Value::Word { .. }));
+            let looks = self.frame.verb.is_some_and(|verb| {
+                verb.chinese && verb.acts.first() == Some(&Act::Query) && verb.property.is_none()
+            });
+            if looks && self.frame.question.is_none() && only.is_some_and(|only| property_is(only, "app")) {
+                // 我要看爱奇艺: watched, and not looked at.
+                self.frame.verb = self.clause.vocabulary.switch_verb();
+            }
             self.set_value(value, token.start, token.end, None);
             if self.frame.property.is_none() {
                 self.frame.property = only;
@@ -334,7 +350,7 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn verb(&mut self, token: &Token, verb: &'static Verb) {
-        let verb = self.locks(token).unwrap_or(verb);
+        let verb = self.locks(token).or_else(|| self.requested(token, verb)).unwrap_or(verb);
         // 水烧到多少度: what comes to be so is measured, what is set is not.
         let comes = matches!(verb.id.as_str(), "raise_to" | "close_to");
         self.sets |= verb.acts.first() == Some(&Act::Set) && verb.key.is_none() && !comes;
@@ -357,7 +373,11 @@ impl Reader<'_, '_> {
             self.clause.tokens.iter().any(|other| {
                 other.start == token.end && (other.value().is_some() || other.property().is_some())
             });
-        if becomes && feature && matches!(verb.acts.first(), Some(Act::On | Act::Off)) && !verb.weak {
+        // 声音小点下一首: and then something else is done.
+        let moves_on = verb.chinese
+            && matches!(verb.acts.first(), Some(Act::Next | Act::Previous | Act::Pause | Act::Mute));
+        let switches = feature && matches!(verb.acts.first(), Some(Act::On | Act::Off));
+        if becomes && (switches || moves_on) && !verb.weak {
             self.flush();
             self.extend_span(token);
         }

@@ -226,6 +226,9 @@ impl Reader<'_, '_> {
             self.frame.unknown += STORY;
             return Some(1);
         }
+        if let Some(used) = self.leaves_choice(index, token) {
+            return Some(used);
+        }
         if let Some(asks) = token.question()
             && (!(asks == Asks::Polar && self.polite && !self.said(token).starts_with("whether"))
                 || self.asks.is_some() && self.frames.is_empty())

@@ -280,6 +280,13 @@ impl Reader<'_, '_> {
                 if self.head_follows(index) && reference != Reference::Other {
                     match reference {
                         Reference::Last => self.phrase.single = true,
+                        // 关两个空调: so many of them; 两个空调都关了: all that there are.
+                        Reference::Both
+                            if self.said(token) == "两个"
+                                && self.frame.verb.is_some_and(|verb| !verb.weak) =>
+                        {
+                            self.phrase.count = Some(2);
+                        }
                         _ => self.phrase.many = Some(Many::All),
                     }
                     return Some(1);

@@ -161,6 +161,12 @@ impl Reader<'_, '_> {
             end = next.end;
             used += 1;
         }
+        // 漂洗三次: so many rinses, where once is no number of them.
+        let rinses = matches!(&self.frame.value, Some(Value::Word { text, .. }) if text == "漂洗");
+        if unit == Unit::Time && rinses && numeral.number.value >= 2.0 {
+            self.frame.value = None;
+            self.frame.property = catalogue().property("rinse");
+        }
         // 漂洗一遍: how often what is said before is done.
         if unit == Unit::Time
             && used > 1
@@ -262,7 +268,9 @@ impl Reader<'_, '_> {
     /// "put it on the eco wash": the work behind the name of a programme is the programme, not a further order.
     pub(super) fn names_program(&self, index: usize, token: &Token) -> bool {
         let works = token.verb().is_some_and(|verb| {
-            !verb.chinese && !verb.nouns.is_empty() && verb.acts.first() == Some(&Act::Start)
+            // 高温烘, 轻柔洗.
+            let short = !verb.chinese || token.end - token.start == 1;
+            short && !verb.nouns.is_empty() && verb.acts.first() == Some(&Act::Start)
         });
         let one_word = !self.said(token).contains(' ');
         let behind_value = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {

@@ -1,6 +1,8 @@
 //! The words that the lexicons, the home and the numerals give for an utterance as it was heard, and the marks between
 //! its clauses.
 
+use lares_home::Act;
+
 use super::{Edge, Lattice, Numeral, within_word};
 use crate::action::Unit;
 use crate::lexicon::{Sense, at_word_border, lexicon};
@@ -27,6 +29,7 @@ impl Lattice<'_> {
             }
         });
         self.own_words_before_chat();
+        self.nouns_before_questions();
         self.add_numbers();
         self.add_choices();
         for (index, &character) in text.iter().enumerate() {
@@ -72,6 +75,25 @@ impl Lattice<'_> {
                         && 2 * (end - start) > edge.end - edge.start
                 })
         });
+    }
+
+    /// 哪个台灯: a question ends where the noun behind it begins (哪个台), and does not cut it.
+    fn nouns_before_questions(&mut self) {
+        let asks = |edge: &Edge| {
+            edge.end - edge.start > 2
+                && is_han(self.text[edge.end - 1])
+                && matches!(edge.sense, Sense::Verb(verb) if verb.chinese && verb.acts.first() == Some(&Act::Query))
+        };
+        if !self.edges.iter().any(asks) {
+            return;
+        }
+        let mut nouns = vec![false; self.text.len() + 1];
+        for edge in &self.edges {
+            if edge.end - edge.start > 1 && matches!(edge.sense, Sense::Noun(_) | Sense::Name(_)) {
+                nouns[edge.start] = true;
+            }
+        }
+        self.edges.retain(|edge| !asks(edge) || self.text[edge.start] != '哪' || !nouns[edge.end - 1]);
     }
 
     /// 亮不亮, 开没开: a verb or quality said twice around a negation asks.
