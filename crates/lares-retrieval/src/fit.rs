@@ -322,6 +322,10 @@ fn plain_fit(act: Act, value: Option<&Value>, argument: Option<&ArgumentSpec>) -
 fn step_fit(up: bool, value: Option<&Value>, argument: Option<&ArgumentSpec>) -> Fit {
     match (argument, value) {
         (None, None) => Fit { score: 1.0, argument: FitArgument::None },
+        // "Up one channel"
+        (None, Some(Value::Number { number, .. })) if *number == 1.0 => {
+            Fit { score: 0.97, argument: FitArgument::None }
+        }
         (None, Some(_)) => Fit { score: 0.7, argument: FitArgument::None },
         (Some(argument), _)
             if matches!(argument.kind, ValueKind::Object | ValueKind::List | ValueKind::Color) =>

@@ -121,6 +121,7 @@ pub(crate) fn find(
     tracer.stage("resolve", total, 0, |notes| {
         notes.insert("target".into(), format!("{target:?}").into());
     });
+    let mut instead_of = None;
     if let Target::Noun(noun) = &target
         && let Some(other) = home.vocabulary.or_else(*noun)
     {
@@ -135,6 +136,8 @@ pub(crate) fn find(
         let own = |device| home.vocabulary.device_nouns(device).contains(noun);
         let narrower = home.vocabulary.is_a(*noun, other) || home.of_noun(*noun).iter().any(own);
         if !(answers(*noun) && narrower) && answers(other) {
+            // What is a heating of its own is not what "the heat" is.
+            instead_of = Some(*noun).filter(|noun| !home.vocabulary.is_a(*noun, other));
             target = Target::Noun(other);
         }
     }
@@ -169,6 +172,13 @@ pub(crate) fn find(
         set = devices.and(&scoped.outside);
         fallback = !set.is_empty();
     }
+    if let Some(noun) = instead_of {
+        let mut others = set.clone();
+        others.subtract(&home.of_noun(noun));
+        if !others.is_empty() {
+            set = others;
+        }
+    }
     let before = set.len();
     let gate = if settled || stands_in { Gate::Open } else { gate::apply(&mut set, category.as_ref()) };
     tracer.stage("gate", before, set.len(), |notes| {
@@ -177,6 +187,8 @@ pub(crate) fn find(
     });
     let implied = spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
     let quantifier = match target {
+        // "The big light in the sitting room and in the bedroom": the one of that name in each.
+        Target::Names(_) if implied && words.include.len() > 1 => spoken.q,
         Target::Names(_) | Target::Anything if implied => Quantifier::One,
         Target::Given(_) if implied && stands_in => Quantifier::One,
         _ => spoken.q,

@@ -51,7 +51,9 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> Vec<Stretch> {
                 }
             }
             // "front door opens, porch light on": what something does of itself is when, not what.
-            _ if tells_event(&tokens[index], text) || senses(&tokens[index], text) => {
+            _ if tells_event(&tokens[index], text)
+                || senses(&tokens[index], text) && !lists_orders(&tokens[..index], text) =>
+            {
                 if let Some((begin, end)) = event_clause(tokens, start, index, text) {
                     stretches.command(start, begin);
                     stretches.condition(begin, end, false);
@@ -168,6 +170,15 @@ fn senses(token: &Token, text: &[char]) -> bool {
     let property = token.state().map(|state| state.property).or_else(of_value);
     let id = property.and_then(|property| catalogue().property_entry(property)).map_or("", |entry| entry.id);
     SENSED.contains(&id) && text[token.start].is_ascii()
+}
+
+/// "Outside light on, byre door shut": what a list of orders began with.
+fn lists_orders(before: &[Token], text: &[char]) -> bool {
+    let Some(end) = before.iter().rposition(|token| token.separator().is_some()) else { return false };
+    let clause = before.get(..end).unwrap_or_default();
+    clause.iter().any(Token::is_target)
+        && clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.acts.is_empty()))
+        && !clause.iter().any(|token| tells_event(token, text) || token.condition().is_some())
 }
 
 /// 大门一开, 门开了: what a thing does of itself, told before 就.

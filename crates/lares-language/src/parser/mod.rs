@@ -33,8 +33,11 @@ use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 /// The longest utterance that is read, in characters. People do not say more at once; a longer text is a document.
 pub const LONGEST_UTTERANCE: usize = 500;
 
+/// So many letters that mean nothing, outside of any command, leave a doubt.
+const LOST: usize = 4;
+
 /// From here on what was understood is not spelt anew.
-const SURE_ENOUGH: f32 = 0.9;
+const SURE_ENOUGH: f32 = render::SLIP_CONFIDENCE;
 
 impl HomeVocabulary {
     /// Parses an utterance. Never fails: what cannot be understood is a rejection.
@@ -181,13 +184,23 @@ impl HomeVocabulary {
             frames.iter_mut().for_each(|frame| self.outcome(text, frame));
         }
         let chat = frames.iter().any(|frame| frame.chat);
+        let unread: usize = frames.iter().map(|frame| frame.unknown).sum();
         let combined = combine::combine(frames, self, context);
+        let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();
+        let loses = unread.saturating_sub(kept) >= LOST;
         let rendering = Rendering { text, vocabulary: self, language, context, conditions: &conditions };
         let commands: Vec<ParsedCommand> = combined
             .frames
             .iter()
             .filter(|frame| is_for_the_home(frame, context))
             .flat_map(|frame| render::commands(frame, &rendering))
+            .map(|mut command| {
+                // Beside what was understood something was said that was not: perhaps a further order.
+                if loses {
+                    command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
+                }
+                command
+            })
             .collect();
         let quiet = commands.is_empty() && !combined.negated && !reported && !chat && conditions.is_empty();
         let unread = if quiet { unread::command(text, path, &tokens, &rendering) } else { None };
@@ -317,10 +330,21 @@ impl HomeVocabulary {
                         frame.question = Some(Asks::Value);
                     }
                 }
+                // "Heating on, the hive I mean": the correction is said behind what is right.
+                let behind = correction
+                    && !of_clause.is_empty()
+                    && tokens.get(index + 1).is_none_or(|next| next.separator().is_some())
+                    && frames.iter().any(Frame::has_action)
+                    && of_clause.iter().all(|frame| frame.has_target() && !frame.has_action());
                 if let Some(first) = of_clause.first_mut() {
                     first.goes_on |= continues::goes_on(text, &tokens[start..index]);
-                    first.corrects |= corrects;
+                    first.corrects |= corrects || behind;
                     corrects = false;
+                }
+                if behind {
+                    frames.append(&mut of_clause);
+                    start = index + 1;
+                    continue;
                 }
                 frames.append(&mut of_clause);
             }

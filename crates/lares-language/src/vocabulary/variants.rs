@@ -82,6 +82,9 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
                 && lexicon().lookup(&letters).is_none()
                 && !lexicon().is_plain(&letters)
         {
+            if alphabetic && !part.ends_with('s') {
+                found.push(format!("{part}s"));
+            }
             found.push(part.to_owned());
         }
     }
@@ -205,7 +208,7 @@ fn parts_of_english(text: &str) -> Vec<String> {
     let several: Vec<char> =
         words.get(words.len() - 2).map(|word| format!("{word}s")).unwrap_or_default().chars().collect();
     // "The sink leaks" is what happens, not what is called so.
-    let happens = |sense: &Sense| matches!(sense, Sense::State(_) | Sense::Value(_));
+    let happens = |sense: &Sense| matches!(sense, Sense::State(_));
     if !lexicon().lookup(&several).is_some_and(|senses| senses.iter().any(happens)) {
         parts.push(format!("{front}s"));
     }

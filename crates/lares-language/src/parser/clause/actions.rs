@@ -281,8 +281,10 @@ impl Reader<'_, '_> {
 
     /// "The vacuum go home and turn off the light": behind what is complete and joined to it, with something to be done to.
     fn begins_order(&self, index: usize, token: &Token) -> bool {
+        // "Set it to 70 and kill the heater": the pronoun may be part of the verb.
         let complete = self.frame.has_target()
-            && (self.frame.value.is_some() || self.frame.verb.is_some_and(|known| !known.weak));
+            && (self.frame.value.is_some() || self.frame.verb.is_some_and(|known| !known.weak))
+            || self.frame.value.is_some() && (self.frame.goal || self.frame.verb.is_some());
         let names = |token: &Token| token.is_target() || token.reference().is_some();
         self.joined
             && complete

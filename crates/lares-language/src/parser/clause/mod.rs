@@ -284,6 +284,17 @@ impl Reader<'_, '_> {
     }
 
     fn flush(&mut self) {
+        if self.joined
+            && !self.excluding
+            && let Some(name) = self.like_the_last()
+        {
+            // "Lock the front door and the back"
+            self.pending_text.clear();
+            self.phrase.head = Head::Name;
+            self.phrase.text = name;
+            self.phrase.joined = true;
+            self.close_phrase();
+        }
         if !self.pending_text.is_empty() {
             let text = std::mem::take(&mut self.pending_text);
             // Words that nobody knows behind a verb are taken for a name: 打开老火鸡.

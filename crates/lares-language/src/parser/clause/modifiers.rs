@@ -44,6 +44,8 @@ impl Reader<'_, '_> {
                     if self.frame.has_target()
                         && self.clause.tokens[index + 1..].iter().any(Token::is_target) =>
                 {
+                    // "The lights off in our room but leave the lamp on"
+                    self.give_rooms_to_targets();
                     self.excluding = true;
                 }
                 // 空调都关 姥姥屋的别关: what was begun behind the order is left out of it.
@@ -140,6 +142,9 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if token.conjunction().is_some() {
+            if self.room_ends(index) {
+                self.give_rooms_to_targets();
+            }
             if !self.pending_text.is_empty() {
                 self.sharing_texts.push(std::mem::take(&mut self.pending_text));
             }
@@ -256,6 +261,24 @@ impl Reader<'_, '_> {
         several
             && named
             && self.token(index + 1).is_some_and(|next| next.is_target() || next.particle().is_some())
+    }
+
+    /// "Lights at 50 in the office and heater off": the room belongs to what was named before it, not to what is joined.
+    fn room_ends(&self, index: usize) -> bool {
+        let within = self.clause.tokens.get(..index).is_some_and(|before| {
+            before.iter().rev().take(2).any(|token| token.possessive() == Some(Place::Before))
+        });
+        let next = self
+            .clause
+            .tokens
+            .get(index + 1..)
+            .and_then(|rest| rest.iter().find(|token| token.particle().is_none() || token.is_target()));
+        within
+            && self.frame.has_target()
+            && self.phrase.head == Head::None
+            && self.frame.targets.last().is_some_and(|last| last.rooms.is_empty())
+            && next
+                .is_some_and(|next| (next.noun().is_some() || next.name().is_some()) && !self.is_room(next))
     }
 
     /// 老婆的调到十, 爸爸那盏灯: a person after whom things of this home are called, and no word to someone.

@@ -246,6 +246,15 @@ impl Reader<'_, '_> {
                 Some(1)
             }
             Reference::Last | Reference::LastMany | Reference::Other | Reference::Both => {
+                // "The patio door, and the side one".
+                if let (Reference::Last, Some(name)) = (reference, self.like_the_last()) {
+                    self.pending_text.clear();
+                    self.phrase.head = Head::Name;
+                    self.phrase.text = name;
+                    self.phrase.joined = self.joined;
+                    self.close_phrase();
+                    return Some(1);
+                }
                 // 筒灯开两个: how many of what was named.
                 if reference == Reference::Both && !self.frame.targets.is_empty() && !self.joined {
                     if let Some(target) = self.frame.targets.last_mut() {
@@ -448,6 +457,25 @@ impl Reader<'_, '_> {
         }
         self.close_phrase();
         self.joined = false;
+    }
+
+    /// "The side" behind "the patio door", where the home has a side door: what is called like the last one but for the
+    /// words that wait.
+    pub(super) fn like_the_last(&mut self) -> Option<String> {
+        let said = self.pending_text.trim();
+        let last = self.frame.targets.last().or_else(|| self.frames.last()?.targets.last())?;
+        if said.is_empty() || !said.is_ascii() || last.head != Head::Name || !self.phrase.rooms.is_empty() {
+            return None;
+        }
+        let (_, noun) = last.text.rsplit_once(' ')?;
+        let name = format!("{said} {noun}");
+        let found = self.clause.vocabulary.devices_named(&name).next().is_some();
+        if found {
+            let weight = 2 * said.split(' ').count();
+            self.frame.unknown = self.frame.unknown.saturating_sub(weight);
+            self.frame.known += weight;
+        }
+        found.then_some(name)
     }
 
     /// 除了皮卡丘客厅灯全关: the plain noun behind what is left out, of which that is a kind, is what it is left out of.

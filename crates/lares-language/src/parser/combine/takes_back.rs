@@ -111,8 +111,16 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
         {
             target.rooms.append(&mut places);
         }
-        let only_excludes =
-            !frame.excluded.is_empty() && !frame.has_target() && (frame.leaves_out || !frame.has_action());
+        // "All of them apart from Nana's": of what was just named.
+        let of_last = kept.last().is_some_and(|earlier| earlier.has_target() && earlier.has_action())
+            && frame.targets.iter().all(|target| {
+                target.rooms.is_empty()
+                    && matches!(target.head, Head::Last | Head::None)
+                    && !target.whole_home
+            });
+        let only_excludes = !frame.excluded.is_empty()
+            && (!frame.has_target() || of_last)
+            && (frame.leaves_out || !frame.has_action());
         if only_excludes {
             match kept.last_mut().filter(|earlier| earlier.has_target() && earlier.has_action()) {
                 Some(earlier) => earlier.excluded.append(&mut frame.excluded),

@@ -54,7 +54,11 @@ pub(crate) fn action(frame: &Frame) -> Action {
         && !matches!(frame.value, Some(Value::Level(_)))
     {
         let act = if up { Act::Up } else { Act::Down };
-        return Action { acts: vec![act], properties: own, value: frame.value.clone() };
+        // "A bit higher", of whatever was spoken of.
+        let position = catalogue().property("position");
+        let left_out = frame.targets.is_empty() && own.iter().all(|property| Some(*property) == position);
+        let properties = if left_out { Vec::new() } else { own };
+        return Action { acts: vec![act], properties, value: frame.value.clone() };
     }
     let silences = own.iter().any(|&property| {
         catalogue().property_entry(property).is_some_and(|entry| matches!(entry.id, "volume" | "sound"))

@@ -6,6 +6,8 @@ use super::Rendering;
 use super::action_data::state_properties;
 use crate::parser::frame::{Frame, Head, Target};
 
+/// Below this a command is no longer certain.
+const CERTAIN: f32 = 0.9;
 /// The most that a command with a slip is trusted: below 0.8, from which on commands that can harm are run.
 pub(crate) const SLIP_CONFIDENCE: f32 = 0.79;
 
@@ -73,6 +75,10 @@ pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'
     }
     if frame.complaint {
         confidence *= if frame.targets.iter().any(|target| target.head != Head::None) { 0.85 } else { 0.65 };
+    }
+    // Several small doubts are as good as a slip: it is acted on, and not for certain.
+    if confidence < CERTAIN {
+        confidence = confidence.min(SLIP_CONFIDENCE);
     }
     confidence.clamp(0.0, 1.0)
 }
