@@ -48,19 +48,21 @@ pub fn compile(source: HomeSource) -> (Home, Vec<Finding>) {
     let mut rooms = Rooms::new(rooms, std::mem::take(&mut aliases.rooms));
     let mut profiles = Profiles::new(&spec, language, &mut findings);
     let mut compiled = Vec::with_capacity(devices.len());
-    for record in devices {
-        let parts = profiles.of(&record);
+    // What is kept is copied: taken out of the records one by one, it would lie strewn over the memory that these leave.
+    for record in &devices {
+        let parts = profiles.of(record);
         compiled.push(Device {
             aliases: names_for(&record.id, &record.name, &mut aliases.devices),
-            room: record.room_id.map(|id| rooms.index(id)),
-            id: record.id,
-            name: record.name,
+            room: record.room_id.as_ref().map(|id| rooms.index(id)),
+            id: record.id.clone(),
+            name: record.name.clone(),
             categories: parts.categories,
             profile_id: parts.profile_id,
             profile: parts.profile,
             components: parts.components,
         });
     }
+    drop(devices);
     let (profiles, commands, attributes) = profiles.finish();
     unused_aliases("device", &aliases.devices, &mut findings);
     unused_aliases("room", &rooms.aliases, &mut findings);
@@ -171,10 +173,10 @@ impl Rooms {
     }
 
     /// The room of that id; one that no document names is there without a name.
-    fn index(&mut self, id: String) -> RoomIndex {
-        match self.indices.get(&id) {
+    fn index(&mut self, id: &String) -> RoomIndex {
+        match self.indices.get(id) {
             Some(&index) => index,
-            None => self.add(id, String::new()),
+            None => self.add(id.clone(), String::new()),
         }
     }
 }

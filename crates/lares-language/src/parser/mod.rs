@@ -154,7 +154,7 @@ impl HomeVocabulary {
             Sense::Verb(verb) => format!("verb:{}", verb.id),
             Sense::Noun(noun) => format!("noun:{}", self.noun_names(*noun).1),
             Sense::Name(name) => {
-                format!("name:{}", self.names.get(*name as usize).map_or("", |name| &*name.text))
+                format!("name:{}", self.names.get(*name as usize).map_or("", |name| name.text))
             }
             Sense::Value(value) => format!("value:{}", value.key),
             other => {

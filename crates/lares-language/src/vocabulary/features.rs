@@ -41,10 +41,10 @@ impl Features {
 }
 
 fn pairs(names: &NameList) -> Vec<(u64, u32)> {
-    let mut pairs = Vec::with_capacity(names.list.len() * 8);
-    for (position, name) in (0..).zip(&names.list) {
+    let mut pairs = Vec::with_capacity(names.len() * 8);
+    for (position, text) in (0..).zip(names.texts()) {
         let first = pairs.len();
-        for_each_feature(&name.text, |feature| {
+        for_each_feature(text, |feature| {
             if !pairs[first..].contains(&(feature, position)) {
                 pairs.push((feature, position));
             }

@@ -5,7 +5,7 @@
 
 use super::features::Features;
 use super::names::NameList;
-use super::text_index::TextIndex;
+use super::text_index::{TextIndex, Texts};
 use crate::automaton::Automaton;
 use crate::lexicon::Sense;
 use crate::slips::SlipIndex;
@@ -128,35 +128,5 @@ impl Words {
             }
         };
         self.senses.push((position, sense));
-    }
-}
-
-/// Texts in one.
-#[derive(Default)]
-struct Texts {
-    text: String,
-    ends: Vec<usize>,
-}
-
-impl Texts {
-    fn push(&mut self, text: &str) -> u32 {
-        self.text.push_str(text);
-        self.ends.push(self.text.len());
-        self.ends.len() as u32 - 1
-    }
-
-    fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    fn get(&self, position: u32) -> &str {
-        let position = position as usize;
-        let start = position.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
-        let end = self.ends.get(position).copied().unwrap_or(start);
-        self.text.get(start..end).unwrap_or_default()
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &str> + Clone {
-        (0..self.len() as u32).map(|position| self.get(position))
     }
 }

@@ -4,8 +4,7 @@
 //! upper layer are counted on from those of the lower one.
 
 use std::cmp::Reverse;
-use std::ops::Index;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 use lares_home::{Device, DeviceIndex};
@@ -72,15 +71,14 @@ pub(super) struct Layers {
 
 impl Layers {
     fn base_names(&self) -> usize {
-        self.base.layer.names.list.len()
+        self.base.layer.names.len()
     }
 
     /// A name by its position.
-    pub(super) fn name(&self, position: u32) -> Option<&Name> {
-        let position = position as usize;
-        match self.base.layer.names.list.get(position) {
-            Some(name) => Some(name),
-            None => self.own.as_ref()?.layer.names.list.get(position - self.base_names()),
+    pub(super) fn name(&self, position: u32) -> Option<Name<'_>> {
+        match position.checked_sub(self.base_names() as u32) {
+            None => self.base.layer.names.get(position),
+            Some(position) => self.own.as_ref()?.layer.names.get(position),
         }
     }
 
@@ -98,7 +96,7 @@ impl Layers {
 
     /// The devices that answer to a name, at their positions, with whether it is a whole name of that one.
     pub(super) fn devices_of(&self, name: u32) -> impl Iterator<Item = Bearer> + '_ {
-        let devices = self.name(name).map(|name| &*name.devices).unwrap_or_default();
+        let devices = self.name(name).map(|name| name.devices).unwrap_or_default();
         devices.iter().map(|&(slot, whole)| (self.position(slot), whole))
     }
 
@@ -114,7 +112,7 @@ impl Layers {
             None => (&self.base.layer.names, name),
         };
         if list.is_distinct(position) {
-            return Order::Distinct(list.list.get(position as usize).map_or("", |name| &name.text));
+            return Order::Distinct(list.get(position).map_or("", |name| name.text));
         }
         Order::First(list.bearers(position).first().map_or(u32::MAX, |(slot, _)| slot.0), name)
     }
@@ -192,7 +190,7 @@ impl Layers {
     /// The names whose texts hold this one, in their order.
     fn names_holding(&self, text: &str) -> Vec<u32> {
         let hidden = |name: &u32| self.own.as_ref().is_some_and(|own| own.hidden_names.contains(name));
-        let own = self.own.as_ref().map_or(0, |own| own.layer.names.list.len());
+        let own = self.own.as_ref().map_or(0, |own| own.layer.names.len());
         let holds = |name: &u32| self.name(*name).is_some_and(|name| name.text.contains(text));
         let mut names: Vec<u32> = (0..(self.base_names() + own) as u32).filter(holds).collect();
         names.retain(|name| !hidden(name));
@@ -215,29 +213,24 @@ impl From<Layers> for Names {
 
 impl Names {
     /// The name at a position.
-    pub(crate) fn get(&self, position: usize) -> Option<&Name> {
+    pub(crate) fn get(&self, position: usize) -> Option<Name<'_>> {
         self.0.name(position as u32)
+    }
+
+    /// Whether some device answers to the name at a position.
+    pub(crate) fn stands_for_devices(&self, position: u32) -> bool {
+        self.0.name(position).is_some_and(|name| !name.devices.is_empty())
     }
 
     /// The names whose texts hold this one, in their order, each with the devices that answer to it.
     pub(crate) fn holding(&self, text: &str) -> impl Iterator<Item = (&str, Vec<Bearer>)> + '_ {
         let names = self.0.names_holding(text).into_iter();
-        names.filter_map(|name| Some((&*self.0.name(name)?.text, self.0.devices_of(name).collect())))
+        names.filter_map(|name| Some((self.0.name(name)?.text, self.0.devices_of(name).collect())))
     }
 
     /// How many positions there are.
     pub(crate) fn len(&self) -> usize {
-        let own = self.0.own.as_ref().map_or(0, |own| own.layer.names.list.len());
+        let own = self.0.own.as_ref().map_or(0, |own| own.layer.names.len());
         self.0.base_names() + own
-    }
-}
-
-impl Index<usize> for Names {
-    type Output = Name;
-
-    fn index(&self, position: usize) -> &Name {
-        static NONE: OnceLock<Name> = OnceLock::new();
-        self.get(position)
-            .unwrap_or_else(|| NONE.get_or_init(|| Name { text: Box::default(), devices: Box::default() }))
     }
 }

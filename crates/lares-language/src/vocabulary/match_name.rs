@@ -118,7 +118,7 @@ fn add(matches: &mut Vec<NameMatch>, found: NameMatch) {
     }
 }
 
-fn likeness(said: &str, letters: &[char], name: &Name) -> Option<(NameMatchKind, f32)> {
+fn likeness(said: &str, letters: &[char], name: Name<'_>) -> Option<(NameMatchKind, f32)> {
     let of_name: Vec<char> = name.text.chars().collect();
     let (short, long) =
         if letters.len() <= of_name.len() { (letters, &of_name[..]) } else { (&of_name[..], letters) };
@@ -138,7 +138,7 @@ fn likeness(said: &str, letters: &[char], name: &Name) -> Option<(NameMatchKind,
     if letters.len() >= 3 && written >= LIKE_LETTERS {
         return Some((NameMatchKind::Fuzzy, BY_LETTERS * written));
     }
-    word_likeness(said, &name.text)
+    word_likeness(said, name.text)
 }
 
 /// Names of several words: every word that was said must be like one of the name's, in writing or in sound.

@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 use lares_home::{Device, DeviceIndex};
 
-use super::text_index::TextIndex;
+use super::text_index::{TextIndex, Texts};
 use super::variants::{distinctive_words, spoken, variants};
 use crate::lexicon::{Person, Sense, lexicon};
 
@@ -11,12 +11,12 @@ use crate::lexicon::{Person, Sense, lexicon};
 pub(crate) type Bearer = (DeviceIndex, bool);
 
 /// A name that people may say, with the devices that answer to it.
-#[derive(Debug)]
-pub(crate) struct Name {
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Name<'n> {
     /// Normalised.
-    pub(crate) text: Box<str>,
+    pub(crate) text: &'n str,
     /// The devices that answer to it, in their order.
-    pub(crate) devices: Box<[Bearer]>,
+    pub(crate) devices: &'n [Bearer],
 }
 
 /// A form of a device's name.
@@ -44,12 +44,16 @@ pub(super) enum Role {
 /// forms; then, by their texts, those that are said where only one device has them.
 #[derive(Default)]
 pub(super) struct NameList {
-    pub(super) list: Vec<Name>,
+    texts: Texts,
     index: TextIndex,
+    /// Who has the names, whether or not they answer to them.
+    bearers: Vec<Bearer>,
+    /// Where those of each name end.
+    ends: Vec<u32>,
     /// Where the distinctive ones begin.
     distinct: u32,
-    /// The devices of names that are only their kind, or only their owner.
-    kinds: HashMap<u32, Box<[Bearer]>>,
+    /// The names that are only a kind of several devices, or their owner, ascending.
+    kinds: Vec<u32>,
     /// Who has distinctive words that are no names, because others have them or they are names anyway.
     others: HashMap<Box<str>, Box<[DeviceIndex]>>,
     /// The names that speak of a member of the family: 妈妈的手机 is found by 我妈 as well.
@@ -58,86 +62,117 @@ pub(super) struct NameList {
 
 impl NameList {
     /// Adds a name that is not there yet, with all its devices in their order.
-    pub(super) fn push(&mut self, text: Box<str>, devices: Box<[Bearer]>) -> u32 {
+    pub(super) fn push(&mut self, text: &str, devices: &[Bearer]) -> u32 {
         let name = self.add(text, devices);
         self.distinct = name + 1;
         name
     }
 
     /// Adds a name that is said because only this device has it.
-    pub(super) fn push_distinct(&mut self, text: Box<str>, device: DeviceIndex) -> u32 {
-        self.add(text, Box::new([(device, false)]))
+    pub(super) fn push_distinct(&mut self, text: &str, device: DeviceIndex) -> u32 {
+        self.add(text, &[(device, false)])
     }
 
-    fn add(&mut self, text: Box<str>, devices: Box<[Bearer]>) -> u32 {
-        let name = self.judge(text, devices);
-        let list = &self.list;
-        self.index.insert(name, |name| text_of(list, name));
+    fn add(&mut self, text: &str, devices: &[Bearer]) -> u32 {
+        let name = self.texts.push(text);
+        let texts = &self.texts;
+        self.index.insert(name, |name| texts.get(name));
+        self.bearers.extend_from_slice(devices);
+        self.ends.push(self.bearers.len() as u32);
+        self.judge(name);
         name
     }
 
-    fn judge(&mut self, text: Box<str>, devices: Box<[Bearer]>) -> u32 {
-        let name = self.list.len() as u32;
+    /// Notes what a name is, once its devices are known.
+    fn judge(&mut self, name: u32) {
+        let text = self.texts.get(name);
         let letters: Vec<char> = text.chars().collect();
         let senses = lexicon().lookup(&letters).unwrap_or_default();
+        let devices = self.bearers(name);
         // A noun that is the name of several devices is only their kind.
         let is_noun = senses.iter().any(|sense| matches!(sense, Sense::Noun(_)))
             && devices.iter().filter(|(_, whole)| *whole).count() != 1;
         if is_noun || devices.len() > 1 && text.ends_with("'s") {
-            self.kinds.insert(name, devices);
-            self.list.push(Name { text, devices: Box::default() });
-            return name;
+            self.kinds.push(name);
+            return;
         }
         let who = senses.iter().find_map(|sense| match sense {
             Sense::Person(person) if !person.members().is_empty() => Some(*person),
             _ => None,
         });
         self.persons.extend(who.map(|who| (who, name)));
-        self.list.push(Name { text, devices });
-        name
     }
 
     /// The names that were collected. Calls `said` for each that is said, in their order.
     pub(super) fn collected(collected: Collected, mut said: impl FnMut(&str, u32)) -> NameList {
         let Collected { texts, said: is_said, index, bearers, distinct } = collected;
-        let mut names = NameList { list: Vec::with_capacity(texts.len()), index, ..NameList::default() };
-        let mut counts = vec![0_u32; texts.len()];
+        let count = texts.len();
+        let mut starts = vec![0_u32; count + 1];
         for (name, _) in &bearers {
-            counts[*name as usize] += 1;
+            starts[*name as usize + 1] += 1;
         }
-        let mut lists: Vec<Vec<Bearer>> =
-            counts.iter().map(|&count| Vec::with_capacity(count as usize)).collect();
+        for name in 0..count {
+            starts[name + 1] += starts[name];
+        }
+        let ends = starts.get(1..).unwrap_or_default().to_vec();
+        let mut of_names: Vec<Bearer> = vec![(DeviceIndex(0), false); bearers.len()];
         for (name, bearer) in bearers {
-            lists[name as usize].push(bearer);
+            let place = &mut starts[name as usize];
+            of_names[*place as usize] = bearer;
+            *place += 1;
         }
-        for ((text, devices), is_said) in texts.into_iter().zip(lists).zip(is_said) {
-            let name = names.judge(text, devices.into());
+        let mut names = NameList { texts, index, bearers: of_names, ends, ..NameList::default() };
+        for (name, is_said) in (0..).zip(is_said) {
+            names.judge(name);
             if is_said {
-                said(text_of(&names.list, name), name);
+                said(names.texts.get(name), name);
             }
         }
-        names.distinct = names.list.len() as u32;
+        names.distinct = count as u32;
         let mut distinct: Vec<(Box<str>, Vec<DeviceIndex>)> = distinct.into_iter().collect();
         distinct.sort();
         for (text, devices) in distinct {
             match devices[..] {
                 [device] if names.find(&text).is_none() => {
-                    let name = names.push_distinct(text, device);
-                    said(text_of(&names.list, name), name);
+                    said(&text, names.push_distinct(&text, device));
                 }
                 _ => drop(names.others.insert(text, devices.into())),
             }
         }
-        names.list.shrink_to_fit();
-        names.persons.shrink_to_fit();
-        let list = &names.list;
-        names.index.shrink(|name| text_of(list, name));
+        names.shrink();
         names
+    }
+
+    fn shrink(&mut self) {
+        self.texts.shrink();
+        self.bearers.shrink_to_fit();
+        self.ends.shrink_to_fit();
+        self.kinds.shrink_to_fit();
+        self.persons.shrink_to_fit();
+        let texts = &self.texts;
+        self.index.shrink(|name| texts.get(name));
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The name at a position.
+    pub(super) fn get(&self, name: u32) -> Option<Name<'_>> {
+        let is_here = (name as usize) < self.len();
+        let devices = || if self.kinds.binary_search(&name).is_ok() { &[][..] } else { self.bearers(name) };
+        is_here.then(|| Name { text: self.texts.get(name), devices: devices() })
+    }
+
+    /// The texts of all names.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter()
     }
 
     /// The name that is exactly this text, by its position.
     pub(super) fn find(&self, text: &str) -> Option<u32> {
-        self.index.find(text, |name| text_of(&self.list, name))
+        self.index.find(text, |name| self.texts.get(name))
     }
 
     /// Whether the name is said only because one device has it.
@@ -147,10 +182,10 @@ impl NameList {
 
     /// The devices that have a name, whether or not they answer to it.
     pub(super) fn bearers(&self, name: u32) -> &[Bearer] {
-        match self.list.get(name as usize) {
-            Some(found) if !found.devices.is_empty() => &found.devices,
-            _ => self.kinds.get(&name).map(|devices| &**devices).unwrap_or_default(),
-        }
+        let name = name as usize;
+        let start = name.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let end = self.ends.get(name).copied().unwrap_or(start);
+        self.bearers.get(start as usize..end as usize).unwrap_or_default()
     }
 
     /// The devices that have a text as a distinctive word, whether or not it is a name.
@@ -162,14 +197,10 @@ impl NameList {
     }
 }
 
-fn text_of(list: &[Name], name: u32) -> &str {
-    list.get(name as usize).map_or("", |name| &name.text)
-}
-
 /// Names device by device, as a home is compiled.
 #[derive(Default)]
 pub(super) struct Collected {
-    texts: Vec<Box<str>>,
+    texts: Texts,
     said: Vec<bool>,
     index: TextIndex,
     bearers: Vec<(u32, Bearer)>,
@@ -184,12 +215,11 @@ impl Collected {
             return;
         }
         let texts = &self.texts;
-        let name = self.index.find(&form.text, |name| &texts[name as usize]).unwrap_or_else(|| {
-            let name = self.texts.len() as u32;
-            self.texts.push(form.text.into_boxed_str());
+        let name = self.index.find(&form.text, |name| texts.get(name)).unwrap_or_else(|| {
+            let name = self.texts.push(&form.text);
             self.said.push(false);
             let texts = &self.texts;
-            self.index.insert(name, |name| &texts[name as usize]);
+            self.index.insert(name, |name| texts.get(name));
             name
         });
         self.said[name as usize] |= form.role == Role::Said;

@@ -134,13 +134,13 @@ impl<'v> Builder<'v> {
         }
         let names = self.names();
         let mut list = NameList::default();
-        let above = lower.names.list.len() as u32;
+        let above = lower.names.len() as u32;
         let mut said: Vec<Option<Sense>> = vec![None; self.texts.len()];
         for Named { text, bearers, said: is_said, place } in names {
-            let name: Box<str> = self.texts[text].as_str().into();
+            let name = self.texts[text].as_str();
             let name = match (place, &bearers[..]) {
                 (None, &[(device, _)]) => list.push_distinct(name, device),
-                _ => list.push(name, bearers.into()),
+                _ => list.push(name, &bearers),
             };
             said[text] = is_said.then_some(Sense::Name(above + name));
         }

@@ -116,7 +116,7 @@ fn told(vocabulary: &HomeVocabulary, sense: &Sense) -> String {
     match sense {
         Sense::Name(name) => {
             let devices: Vec<_> = vocabulary.layers.devices_of(*name).collect();
-            format!("{} {devices:?}", vocabulary.names[*name as usize].text)
+            format!("{} {devices:?}", vocabulary.names.get(*name as usize).unwrap().text)
         }
         other => format!("{other:?}"),
     }

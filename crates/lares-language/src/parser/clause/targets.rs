@@ -58,7 +58,7 @@ impl Reader<'_, '_> {
             return self.reference(index, token, reference);
         }
         let noun_wins = token.verb().is_none() || self.verb_is_noun(index, token);
-        if token.name().is_some_and(|name| !self.clause.vocabulary.names[name as usize].devices.is_empty())
+        if token.name().is_some_and(|name| self.clause.vocabulary.names.stands_for_devices(name))
             && noun_wins
             && !(self.is_room(token) && self.head_follows(index))
             && !self.is_only_noun(token)

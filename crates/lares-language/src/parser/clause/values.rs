@@ -72,7 +72,7 @@ impl Reader<'_, '_> {
         let numeral = *token.numeral(self.clause.path)?;
         // 三五二打开: what has such a name is meant by it.
         let names = self.clause.vocabulary;
-        let named = token.name().is_some_and(|name| !names.names[name as usize].devices.is_empty());
+        let named = token.name().is_some_and(|name| names.names.stands_for_devices(name));
         if named && self.frame.verb.is_none_or(|verb| !verb.weak) && !self.frame.goal {
             return None;
         }
