@@ -3,10 +3,12 @@
 mod actions;
 mod besides;
 mod descriptions;
+mod heads;
 mod kinds_of_verbs;
 mod modifiers;
 mod parted;
 mod parts;
+mod phrases;
 mod qualities;
 mod questions;
 mod targets;
