@@ -334,7 +334,7 @@ impl Reader<'_, '_> {
                 self.phrase.joined = false;
                 self.close_phrase();
             }
-        } else if is_gear(&value) && self.frame.property.is_some_and(|property| swings(property)) {
+        } else if is_gear(&value) && self.frame.property.is_some_and(swings) {
             // 打开摇头二档: what is switched, and then how fast.
             self.flush();
         }
