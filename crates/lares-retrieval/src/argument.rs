@@ -347,7 +347,14 @@ fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
         },
         Value::Number {
             number,
-            unit: unit @ (Unit::None | Unit::Gear | Unit::Rpm | Unit::Degree | Unit::Celsius | Unit::Percent),
+            unit:
+                unit @ (Unit::None
+                | Unit::Gear
+                | Unit::Rpm
+                | Unit::Time
+                | Unit::Degree
+                | Unit::Celsius
+                | Unit::Percent),
         } => {
             let digits = plain(*number).to_string();
             let named = |suffix: &str| value_for_word(&format!("{digits}{suffix}"), None, values);

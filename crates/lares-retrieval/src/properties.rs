@@ -177,6 +177,7 @@ pub(crate) fn known() -> &'static Known {
                 (0.9, &["timer", "delay"]),
                 (0.9, &["timer", "cooking_time"]),
                 (0.9, &["swing", "wind_direction"]),
+                (0.9, &["water_level", "water_spray"]),
                 (0.9, &["sound", "volume"]),
             ]),
             akin_states: rows(&[

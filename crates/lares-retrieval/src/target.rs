@@ -11,9 +11,12 @@ use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
 use crate::index::CompiledHome;
 use crate::keyword::Recall;
+use crate::left_out::excluded_by_name;
+use crate::one_of_kind;
 use crate::postings::{DeviceSet, add};
 use crate::resolve;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
+use crate::stand_ins::{is_called, sensor_on, stand_ins};
 use crate::trace::Tracer;
 
 /// How a command's target was said.
@@ -121,7 +124,7 @@ pub(crate) fn find(
     tracer.stage("resolve", total, 0, |notes| {
         notes.insert("target".into(), format!("{target:?}").into());
     });
-    let mut instead_of = None;
+    let mut heated = None;
     if let Target::Noun(noun) = &target
         && let Some(other) = home.vocabulary.or_else(*noun)
     {
@@ -136,8 +139,7 @@ pub(crate) fn find(
         let own = |device| home.vocabulary.device_nouns(device).contains(noun);
         let narrower = home.vocabulary.is_a(*noun, other) || home.of_noun(*noun).iter().any(own);
         if !(answers(*noun) && narrower) && answers(other) {
-            // What is a heating of its own is not what "the heat" is.
-            instead_of = Some(*noun).filter(|noun| !home.vocabulary.is_a(*noun, other));
+            heated = Some(*noun);
             target = Target::Noun(other);
         }
     }
@@ -172,13 +174,6 @@ pub(crate) fn find(
         set = devices.and(&scoped.outside);
         fallback = !set.is_empty();
     }
-    if let Some(noun) = instead_of {
-        let mut others = set.clone();
-        others.subtract(&home.of_noun(noun));
-        if !others.is_empty() {
-            set = others;
-        }
-    }
     let before = set.len();
     let gate = if settled || stands_in { Gate::Open } else { gate::apply(&mut set, category.as_ref()) };
     tracer.stage("gate", before, set.len(), |notes| {
@@ -186,6 +181,9 @@ pub(crate) fn find(
         notes.insert("gate".into(), format!("{gate:?}").into());
     });
     let implied = spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
+    if let (true, Target::Noun(_)) = (implied && !everything, &target) {
+        one_of_kind::narrow(asked, heated, &mut set);
+    }
     let quantifier = match target {
         // "The big light in the sitting room and in the bedroom": the one of that name in each.
         Target::Names(_) if implied && words.include.len() > 1 => spoken.q,
@@ -220,70 +218,6 @@ fn with_rooms_within<'a>(home: &CompiledHome, mut term: RoomTerm<'a>) -> RoomTer
         }
     }
     term
-}
-
-/// What answers to a door or window of which the home has none: the lock or the garage door that opens it, for a
-/// question the sensor on it.
-fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
-    let home = asked.home;
-    let total = home.home.devices.len();
-    let is = |name: &str| {
-        let own = catalogue().category(name).and_then(|category| home.vocabulary.category_noun(category));
-        own.is_some_and(|own| noun == own || home.vocabulary.is_a(noun, own))
-    };
-    let kinds: &[&str] = match (is("Door") || is("Gate"), is("Window"), asked.parsed.action.is_query()) {
-        (true, _, false) => &["SmartLock", "GarageDoor"],
-        (true, _, true) => &["ContactSensor", "SmartLock", "GarageDoor"],
-        (_, true, true) => &["ContactSensor"],
-        _ => return DeviceSet::empty(total),
-    };
-    let of_kind = |name: &str| -> Vec<DeviceIndex> {
-        catalogue().category(name).map_or(Vec::new(), |category| home.in_category(category).to_vec())
-    };
-    let members: Vec<DeviceIndex> = kinds.iter().flat_map(|name| of_kind(name)).collect();
-    if !asked.parsed.action.is_query() {
-        return DeviceSet::of(total, members);
-    }
-    let property = asked.parsed.action.properties.first().copied();
-    let locked = property.is_some() && property == catalogue().property("lock_state");
-    let first = of_kind(if locked { "SmartLock" } else { "ContactSensor" });
-    let said = asked.parsed.spoken.n.to_lowercase();
-    // 大门: the one that is called so, before any other door; a sensor or lock before a garage.
-    let called: Vec<DeviceIndex> =
-        first.iter().copied().filter(|device| is_called(home, *device, &said)).collect();
-    let chosen = [called, first, members].into_iter().find(|devices| !devices.is_empty());
-    DeviceSet::of(total, chosen.unwrap_or_default())
-}
-
-/// Whether a device's name holds the words.
-fn is_called(home: &CompiledHome, device: DeviceIndex, said: &str) -> bool {
-    said.chars().count() > 1
-        && home.device(device).is_some_and(|device| {
-            std::iter::once(&device.name)
-                .chain(&device.aliases)
-                .any(|name| name.to_lowercase().contains(said))
-        })
-}
-
-/// Whether a door is open the sensor on it tells, where its lock was named ("front door" for the lock of that name).
-fn sensor_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<Vec<NameMatch>> {
-    let home = asked.home;
-    let open = catalogue().property("open_state")?;
-    let lock = catalogue().category("SmartLock")?;
-    let sensor = catalogue().category("ContactSensor")?;
-    let locks = names.first().is_some_and(|name| home.in_category(lock).contains(&name.device));
-    if !asked.parsed.action.is_query() || asked.parsed.action.properties.first() != Some(&open) || !locks {
-        return None;
-    }
-    let said = name.to_lowercase();
-    let of_name = |device: &DeviceIndex| is_called(home, *device, &said);
-    let found: Vec<NameMatch> = home
-        .in_category(sensor)
-        .iter()
-        .filter(|device| of_name(device))
-        .map(|device| NameMatch { device: *device, kind: NameMatchKind::Partial, score: 0.95 })
-        .collect();
-    if found.is_empty() { None } else { Some(found) }
 }
 
 fn target(
@@ -580,67 +514,5 @@ fn is_everything(asked: &Asked<'_>, noun: Noun) -> bool {
             .category(name)
             .and_then(|category| vocabulary.category_noun(category))
             .is_some_and(|kind| vocabulary.is_a(kind, noun))
-    })
-}
-
-fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> DeviceSet {
-    let home = asked.home;
-    let mut set = DeviceSet::empty(home.home.devices.len());
-    for name in asked.parsed.spoken.excluded_names() {
-        if let Some(noun) = home.vocabulary.noun(name) {
-            let mut devices = home.of_noun(noun);
-            // 纱帘关上，窗帘别动: what was named more narrowly is not left out by the wider word.
-            if let Some(meant) = home.vocabulary.noun(&asked.parsed.spoken.n).filter(|meant| *meant != noun)
-                && home.vocabulary.is_a(meant, noun)
-            {
-                devices.subtract(&home.of_noun(meant));
-            }
-            set.unite(&devices);
-            continue;
-        }
-        let matches = home.vocabulary.match_name(name, asked.config.name_matches);
-        if matches.iter().any(|found| found.kind == NameMatchKind::Exact) {
-            let exact = matches.iter().filter(|found| found.kind == NameMatchKind::Exact);
-            exact.for_each(|found| set.insert(found.device));
-            continue;
-        }
-        // 主卧空调: the room's own, whatever it is called.
-        let placed = in_its_room(asked, name);
-        if let Some(devices) = &placed {
-            set.unite(devices);
-        }
-        // What is left out wrongly is not touched; what is not left out is. So a near match is enough.
-        let best = matches.first().map_or(0.0, |best| best.score);
-        for found in matches.iter().filter(|found| found.score >= best - 0.15) {
-            set.insert(found.device);
-        }
-        if matches.is_empty() && placed.is_none() {
-            unknown.push(name.to_owned());
-        }
-    }
-    set
-}
-
-/// The devices of a noun in the room whose name stands before it (主卧空调, "kitchen lights"); `None` where the words are
-/// not a room and a noun of this home, or the room has none.
-fn in_its_room(asked: &Asked<'_>, name: &str) -> Option<DeviceSet> {
-    let home = asked.home;
-    let ends: Vec<usize> = name.char_indices().map(|(at, _)| at).filter(|at| *at > 0).collect();
-    // The longest room first.
-    ends.into_iter().rev().find_map(|at| {
-        let (room, rest) = (name.get(..at)?.trim_end(), name.get(at..)?);
-        if name.is_ascii() && !rest.starts_with(' ') {
-            return None;
-        }
-        let noun = home.vocabulary.noun(rest.trim_start_matches(['的', ' ']))?;
-        let room = room.strip_prefix("the ").unwrap_or(room);
-        let rooms = home.vocabulary.match_room(room);
-        let mut devices = DeviceSet::empty(home.home.devices.len());
-        for room in rooms {
-            add(&mut devices, &home.rooms.in_room(room));
-            add(&mut devices, &home.rooms.named_room(room));
-        }
-        devices.intersect(&home.of_noun(noun));
-        if devices.is_empty() { None } else { Some(devices) }
     })
 }

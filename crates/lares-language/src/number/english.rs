@@ -370,12 +370,14 @@ fn hundreds_left_out(chars: &[char], start: usize) -> Option<NumberMatch> {
     let behind_time = TIME_OPENERS.iter().any(|opener| {
         start >= opener.len() && chars[start - opener.len()..start].iter().copied().eq(opener.chars())
     });
-    if behind_time {
-        return None;
-    }
     let (end, hundreds) = spoken_digit(chars, start, false)?;
     let (tens, mut end) = next_word(chars, end)?;
-    let mut value = hundreds * 100.0 + look_up(&TENS, tens)?;
+    let tens = look_up(&TENS, tens)?;
+    // An hour has no eighty minutes.
+    if behind_time && tens < 60.0 {
+        return None;
+    }
+    let mut value = hundreds * 100.0 + tens;
     if let Some((after, unit)) = next(chars, end).and_then(|at| spoken_digit(chars, at, false)) {
         value += unit;
         end = after;

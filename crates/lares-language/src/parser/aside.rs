@@ -1,10 +1,14 @@
 //! What is said beside an order and is none: remarks on people and things ("he's nodded off again"), and what a value is
 //! not ("on, not auto").
 
+use lares_home::Act;
+
 use super::clause::Clause;
 use super::frame::{Frame, Head};
 use super::lattice::Token;
-use crate::lexicon::{Negation, Speech};
+use super::tokens::text_of;
+use crate::action::Value;
+use crate::lexicon::{Negation, Sense, Speech, lexicon};
 
 /// A frame that says what is to be done, and to what.
 pub(crate) fn orders(frame: &Frame) -> bool {
@@ -74,7 +78,7 @@ pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index
 }
 
 /// What begins to tell why, or how urgent it is.
-const PURPOSES: [&str; 14] = [
+const PURPOSES: [&str; 35] = [
     "before i ",
     "before we ",
     "before she ",
@@ -89,6 +93,28 @@ const PURPOSES: [&str; 14] = [
     "so they can",
     "while i ",
     "while we ",
+    // 别晃着阿嬷: what it is done for.
+    "别晃着",
+    "别晃到",
+    "别晃眼",
+    "别刺着",
+    "别照着",
+    "别照到",
+    "别吵着",
+    "别吵到",
+    "别吵醒",
+    "别影响",
+    "别打扰",
+    "别惊动",
+    "别冻着",
+    "别冻到",
+    "别热着",
+    "别着凉",
+    "别凉着",
+    "省得",
+    "免得",
+    "以免",
+    "好让",
 ];
 
 /// Whether an order begins here that follows from what was told before it: "he's snoring away so turn off the tv".
@@ -122,5 +148,190 @@ pub(crate) fn is_denied_value(clause: &Clause<'_>) -> bool {
             || token.numeral(clause.path).is_some()
     };
     let mut said = words.filter(|token| token.particle().is_none() || is_value(token)).peekable();
-    denies && said.peek().is_some() && said.all(|token| is_value(token) && !token.is_target())
+    let alone = clause.tokens.len() == 2;
+    denies
+        && said.peek().is_some()
+        && said.all(|token| {
+            is_value(token) && !token.is_target() || alone && is_choice(token) && token.name().is_none()
+        })
+}
+
+/// A value, or the work of a machine: what can be chosen instead of another.
+fn is_choice(token: &Token) -> bool {
+    token.value().is_some()
+        || token.level().is_some()
+        || token.color().is_some()
+        || token.verb().is_some_and(|verb| !verb.nouns.is_empty() || verb.key.is_some())
+}
+
+/// Whether words only say what could be chosen.
+pub(crate) fn is_all_values(tokens: &[Token]) -> bool {
+    !tokens.is_empty() && tokens.iter().all(|token| is_choice(token) || token.particle() == Some(false))
+}
+
+/// Whether the clause that ends here says that one thing is wanted alone: "just mop", "only cool".
+pub(crate) fn only_one(text: &[char], tokens: &[Token]) -> bool {
+    let clause = tokens.rsplit(|token| token.separator() == Some(true)).next().unwrap_or_default();
+    clause.iter().any(|token| {
+        let said = text_of(text, token.start, token.end);
+        said.split(' ').any(|word| matches!(word, "just" | "only"))
+    })
+}
+
+/// Whether it begins to say here what is not chosen: "cool not heat", "mop today not vacuum".
+pub(crate) fn begins_denial(text: &[char], tokens: &[Token], start: usize, index: usize) -> bool {
+    let denies = tokens.get(index).is_some_and(|token| text[token.start..token.end] == ['n', 'o', 't']);
+    let Some(clause) = tokens.get(start..index).filter(|clause| denies && !clause.is_empty()) else {
+        return false;
+    };
+    let behind: Vec<&Token> =
+        tokens[index + 1..].iter().take_while(|token| token.separator().is_none()).collect();
+    clause.iter().any(is_choice)
+        && clause.iter().all(|token| token.question().is_none() && token.condition().is_none())
+        && !behind.is_empty()
+        && behind.iter().all(|token| is_choice(token))
+}
+
+/// The words without what something is to be done instead of: "heat instead of cool", "the lamp rather than the big
+/// light".
+pub(crate) fn without_alternatives(text: &[char], tokens: Vec<Token>) -> Vec<Token> {
+    const INSTEAD: [&str; 4] = ["instead of", "rather than", "in place of", "as opposed to"];
+    let begins = |token: &Token| {
+        let said = &text[token.start..];
+        INSTEAD.iter().any(|words| {
+            let length = words.len();
+            said.iter().copied().take(length).eq(words.chars())
+                && said.get(length).is_none_or(|next| !next.is_ascii_alphanumeric())
+        })
+    };
+    if !tokens.iter().any(begins) {
+        return tokens;
+    }
+    // "cool instead of heat on the heat pump"
+    let places = |token: &Token| {
+        token.possessive() == Some(crate::lexicon::Place::Before)
+            && text[token.start..token.end] != ['o', 'f']
+            && !text_of(text, token.start, token.end).starts_with("of ")
+    };
+    let mut within = false;
+    let mut kept = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        if begins(&token) {
+            within = true;
+        } else if within && (token.separator().is_some() || token.clause().is_some() || places(&token)) {
+            within = false;
+        }
+        if !within {
+            kept.push(token);
+        }
+    }
+    kept
+}
+
+/// Whether a clause tells how something still is: "the oven still on".
+pub(crate) fn tells_still(clause: &Clause<'_>) -> bool {
+    clause.tokens.iter().any(|token| text_of(clause.text, token.start, token.end) == "still")
+        && clause
+            .tokens
+            .iter()
+            .all(|token| token.degree().is_none() && token.value().is_none_or(|_| token.particle().is_some()))
+}
+
+/// People who stay, or go to bed.
+const STAY: [&str; 24] = [
+    "staying in",
+    "staying home",
+    "staying here",
+    "staying put",
+    "stay in",
+    "not going out",
+    "not going anywhere",
+    "going to bed",
+    "off to bed",
+    "heading to bed",
+    "heading up to bed",
+    "heading upstairs",
+    "going up to bed",
+    "to bed now",
+    "turning in",
+    "hitting the hay",
+    "hitting the sack",
+    "calling it a night",
+    "in for the night",
+    "in for the evening",
+    "home for the night",
+    "home for the evening",
+    "in tonight",
+    "home tonight",
+];
+
+/// People who leave, or are out.
+const LEAVE: [&str; 16] = [
+    "nobody's home",
+    "nobody's in",
+    "nobody home",
+    "nobody is home",
+    "no one's home",
+    "no one's in",
+    "everyone's out",
+    "everybody's out",
+    "we're out",
+    "we're off",
+    "heading out",
+    "headed out",
+    "going out",
+    "popping out",
+    "nipping out",
+    "off out",
+];
+
+/// Whether a clause tells who is at home and who is not, and nothing more.
+pub(crate) fn tells_who_stays(clause: &Clause<'_>) -> bool {
+    let said: String = clause.text_said().iter().collect();
+    let acts = clause.tokens.iter().any(|token| {
+        token.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Arm | Act::Disarm)))
+    });
+    !acts && STAY.iter().chain(&LEAVE).any(|words| said.contains(words))
+}
+
+/// Whether what is said tells that someone stays at home.
+pub(crate) fn stays_in(text: &[char], tokens: &[Token]) -> bool {
+    let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return false };
+    let said = text_of(text, first.start, last.end);
+    STAY.iter().any(|words| said.contains(words))
+}
+
+/// Whether an alarm is to be armed.
+pub(crate) fn arms(frames: &[Frame]) -> bool {
+    frames.iter().any(|frame| {
+        let alarm = |noun: crate::vocabulary::Noun| {
+            lexicon().nouns.get(usize::from(noun.0)).is_some_and(|entry| entry.id == "security_panel")
+        };
+        let of_alarm =
+            frame.targets.iter().any(|target| matches!(target.head, Head::Noun(noun) if alarm(noun)));
+        frame.verb.is_some_and(|verb| match verb.acts.first() {
+            Some(Act::Arm) => true,
+            Some(Act::On) => of_alarm,
+            _ => false,
+        })
+    })
+}
+
+/// "Arm the alarm, we're staying in": armed around the people who are there.
+pub(crate) fn arm_around_people(frame: &mut Frame) {
+    const STAYING: &str = "arm to stay";
+    let letters: Vec<char> = STAYING.chars().collect();
+    let stay = lexicon().lookup(&letters).and_then(|senses| {
+        senses.iter().find_map(|sense| match sense {
+            Sense::Verb(verb) => Some(*verb),
+            _ => None,
+        })
+    });
+    let Some(stay) = stay.filter(|_| frame.value.is_none() && arms(std::slice::from_ref(frame))) else {
+        return;
+    };
+    frame.verb = Some(stay);
+    frame.property = stay.property;
+    frame.value_text = "stay".into();
+    frame.value = Some(Value::Word { text: frame.value_text.clone(), key: stay.key.clone() });
 }

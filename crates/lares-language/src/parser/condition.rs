@@ -141,6 +141,16 @@ fn event_clause(tokens: &[Token], start: usize, index: usize, text: &[char]) -> 
     if covers && !tells_event(&tokens[index], text) {
         return None;
     }
+    // "Open the garage, I mean close it", "the rail still on, off it": an order, and how it is now.
+    let leads = index == begin && text[tokens[index].start].is_ascii() && tokens[index].verb().is_some();
+    let corrected = behind
+        .iter()
+        .find(|token| token.particle().is_none())
+        .is_some_and(|token| token.correction().is_some());
+    let still = clause.iter().any(|token| text[token.start..token.end] == ['s', 't', 'i', 'l', 'l']);
+    if (leads || still) && !tells_event(&tokens[index], text) || corrected && leads {
+        return None;
+    }
     let known = clause.iter().filter(|token| token.is_unknown()).count() < 2;
     let acts = clause.iter().any(|token| {
         token.object_marker().is_some()

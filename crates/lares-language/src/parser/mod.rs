@@ -60,9 +60,11 @@ impl HomeVocabulary {
         if !normal.chars.iter().any(|letter| letter.is_alphanumeric()) {
             return rejected(language, normalised, Rejection::Empty);
         }
-        let path = lattice::best_path(&normal.chars, self);
-        let (mut commands, mut rejection) = self.commands(&normal.chars, &path, language, context);
-        if let Some((spelt, path)) = spelling::respelt(&normal.chars, &path, self) {
+        let written = spelling::written_out(&normal.chars, self);
+        let said = written.as_deref().unwrap_or(&normal.chars);
+        let path = lattice::best_path(said, self);
+        let (mut commands, mut rejection) = self.commands(said, &path, language, context);
+        if let Some((spelt, path)) = spelling::respelt(said, &path, self) {
             let (of_spelt, why) = self.commands(&spelt, &path, language, context);
             let surest = |commands: &[ParsedCommand]| {
                 commands.iter().map(|command| command.confidence).fold(1.0, f32::min)
@@ -92,6 +94,7 @@ impl HomeVocabulary {
             tokens: &path.tokens,
             vocabulary: self,
             condition: false,
+            after_order: false,
         };
         let mut frames = clause::frames(&clause);
         let Some(frame) = frames.iter_mut().find(|frame| frame.has_action()) else {
@@ -114,12 +117,14 @@ impl HomeVocabulary {
         if normal.is_empty() || normal.len() > LONGEST_UTTERANCE {
             return Vec::new();
         }
-        let (best, runner_up) = lattice::best_two_paths(&normal.chars, self);
+        let written = spelling::written_out(&normal.chars, self);
+        let said = written.as_deref().unwrap_or(&normal.chars);
+        let (best, runner_up) = lattice::best_two_paths(said, self);
         std::iter::once(best)
             .chain(runner_up)
             .map(|path| {
                 let words = path.tokens.iter().map(|token| {
-                    let said = tokens::text_of(&normal.chars, token.start, token.end);
+                    let said = tokens::text_of(said, token.start, token.end);
                     format!("{said}/{}", self.explain_token(token))
                 });
                 (path.score, words.collect())
@@ -168,13 +173,21 @@ impl HomeVocabulary {
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (tokens, quoted) = without_quotes(text, &path.tokens);
         let (tokens, reported) = without_reported_speech(&tokens);
+        let tokens = aside::without_alternatives(text, tokens);
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
         for stretch in condition::split(&tokens, text) {
             let part = &tokens[stretch.start..stretch.end];
             if stretch.condition {
-                let clause = Clause { text, path, tokens: part, vocabulary: self, condition: true };
+                let clause = Clause {
+                    text,
+                    path,
+                    tokens: part,
+                    vocabulary: self,
+                    condition: true,
+                    after_order: false,
+                };
                 conditions.extend(statement::statements(&clause, stretch.unless, language));
             } else {
                 frames.extend(self.frames(text, path, part));
@@ -277,7 +290,8 @@ impl HomeVocabulary {
                         && chooses(tokens[start..index].iter().rev().find(says))
                         && chooses(tokens[index + 1..].iter().find(says)))
             });
-            let aside = aside::begins_remark(text, tokens, start, index);
+            let aside = aside::begins_remark(text, tokens, start, index)
+                || aside::begins_denial(text, tokens, start, index);
             let consequence = aside::begins_order(text, tokens, start, index);
             let border = aside
                 || consequence
@@ -293,10 +307,17 @@ impl HomeVocabulary {
                 continue;
             }
             if start < index {
-                let clause =
-                    Clause { text, path, tokens: &tokens[start..index], vocabulary: self, condition: false };
+                let clause = Clause {
+                    text,
+                    path,
+                    tokens: &tokens[start..index],
+                    vocabulary: self,
+                    condition: false,
+                    after_order: frames.last().is_some_and(aside::orders),
+                };
                 let mut of_clause = clause::frames(&clause);
-                if aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
+                if aside::arms(&frames) && aside::tells_who_stays(&clause)
+                    || aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
                     || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
                     || consequence && of_clause.iter().all(aside::is_reason)
                 {
@@ -330,6 +351,15 @@ impl HomeVocabulary {
                         frame.question = Some(Asks::Value);
                     }
                 }
+                // "The oven's still on, off it": how it is now, before what is to be done.
+                let acts_behind =
+                    tokens[(index + 1).min(tokens.len())..].iter().any(|token| token.verb().is_some());
+                if acts_behind && aside::tells_still(&clause) {
+                    for frame in of_clause.iter_mut().filter(|frame| frame.targets_first) {
+                        frame.verb = None;
+                        frame.question = None;
+                    }
+                }
                 // "Heating on, the hive I mean": the correction is said behind what is right.
                 let behind = correction
                     && !of_clause.is_empty()
@@ -357,6 +387,13 @@ impl HomeVocabulary {
                     + tokens[index + 1..].iter().take_while(|token| token.separator().is_none()).count();
                 let acts =
                     tokens[index + 1..end].iter().any(|token| token.verb().is_some_and(|verb| !verb.weak));
+                if aside::only_one(text, &tokens[..index]) && aside::is_all_values(&tokens[index + 1..end]) {
+                    // "just mop, no vacuum": what is not wanted besides.
+                    skip_to = end;
+                    start = end + 1;
+                    corrects = false;
+                    continue;
+                }
                 if negates && names && !acts && !frames.is_empty() {
                     // 卫生间的灯开一下，不是主卧那个: which one is not meant. 不是餐厅，是书房: and which one is.
                     skip_to = end;
@@ -366,6 +403,9 @@ impl HomeVocabulary {
                 }
                 corrects = true;
             }
+        }
+        if aside::stays_in(text, tokens) {
+            frames.iter_mut().for_each(aside::arm_around_people);
         }
         // "Switch on the fan no": without a pause before it, it asks for nothing but assent.
         let marked = |token: &Token| token.separator().is_some();
@@ -460,6 +500,8 @@ fn is_for_the_home(frame: &Frame, context: ParseContext) -> bool {
     let weak_only = frame.verb.is_some_and(|verb| verb.weak)
         && frame.value.is_none()
         && frame.direction.is_none()
+        // "what's the co2 doing in the lounge"
+        && !(frame.question.is_some() && frame.property.is_some_and(clause::is_measured))
         && !frame
             .targets
             .iter()

@@ -1,5 +1,6 @@
 //! Misspelt English words within phrases: the lattice finds slips of whole words and names, here single words of a phrase
-//! are spelt as the lexicon spells them, where the utterance then makes more sense.
+//! are spelt as the lexicon spells them, where the utterance then makes more sense. Words written as they are spoken
+//! ("goin", "runnin'") are written out before.
 
 use super::lattice::{self, Path};
 use crate::lexicon::lexicon;
@@ -11,6 +12,54 @@ const MOST_WORDS: usize = 2;
 const MOST_SPELLINGS: usize = 3;
 /// How much more sense it must make: more than a word that is only known by itself brings.
 const GAIN: i32 = 12;
+
+/// The utterance with its dropped g's: "get the dryer goin" is "get the dryer going". Only words of the lexicon are
+/// written out, and only where what was said is no word of its own.
+pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<Vec<char>> {
+    let mut written: Option<Vec<char>> = None;
+    let mut start = 0;
+    while start < text.len() {
+        if !text[start].is_ascii_alphabetic() {
+            if let Some(written) = &mut written {
+                written.push(text[start]);
+            }
+            start += 1;
+            continue;
+        }
+        let length = text[start..].iter().take_while(|letter| letter.is_ascii_alphabetic()).count();
+        let word = &text[start..start + length];
+        let mut end = start + length;
+        if drops_g(word, vocabulary) {
+            let written = written.get_or_insert_with(|| text[..start].to_vec());
+            written.extend(word);
+            written.push('g');
+            // "goin'"
+            if text.get(end) == Some(&'\'')
+                && text.get(end + 1).is_none_or(|next| !next.is_ascii_alphabetic())
+            {
+                end += 1;
+            }
+        } else if let Some(written) = &mut written {
+            written.extend(word);
+        }
+        start = end;
+    }
+    written
+}
+
+fn drops_g(word: &[char], vocabulary: &HomeVocabulary) -> bool {
+    let lexicon = lexicon();
+    word.len() >= 4
+        && word.ends_with(&['i', 'n'])
+        && lexicon.lookup(word).is_none()
+        && !lexicon.is_plain(word)
+        && !vocabulary.is_word_of_name(word)
+        && lexicon
+            .spellings
+            .spelt(word)
+            .iter()
+            .any(|known| known.ends_with(&['g']) && known.starts_with(word))
+}
 
 /// The utterance spelt as it was probably meant, with its best path; `None` where that makes no more sense of it.
 pub(super) fn respelt(text: &[char], path: &Path, vocabulary: &HomeVocabulary) -> Option<(Vec<char>, Path)> {

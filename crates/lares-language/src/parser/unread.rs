@@ -24,7 +24,8 @@ pub(super) fn command(
     {
         return None;
     }
-    let clause = Clause { text, path, tokens, vocabulary: rendering.vocabulary, condition: false };
+    let clause =
+        Clause { text, path, tokens, vocabulary: rendering.vocabulary, condition: false, after_order: false };
     let frames = super::clause::frames(&clause);
     let mut targets =
         frames.iter().flat_map(|frame| &frame.targets).filter(|target| is_known(target, rendering));

@@ -140,6 +140,14 @@ impl HomeVocabulary {
         name.into_iter().flat_map(|name| self.layers.devices_of(name)).map(|(device, _)| device)
     }
 
+    /// Whether a device is called after its owner, whose name with the apostrophe this is ("meg'").
+    pub(crate) fn is_owned(&self, device: DeviceIndex, owner: &str) -> bool {
+        let mut names = self.names.holding(owner);
+        names.any(|(name, bearers)| {
+            name.starts_with(owner) && bearers.iter().any(|(other, whole)| *other == device && *whole)
+        })
+    }
+
     /// The devices that a word stands for by their names, where it is a name or a part of one.
     pub fn devices_of_sense(&self, sense: &Sense) -> impl Iterator<Item = DeviceIndex> + '_ {
         let name = match sense {

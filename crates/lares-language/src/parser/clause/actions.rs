@@ -17,7 +17,11 @@ use crate::vocabulary::is_han;
 impl Reader<'_, '_> {
     /// Verbs, properties, values, qualities.
     pub(super) fn action(&mut self, index: usize, token: &Token) -> Option<usize> {
-        if token.chat().is_some() && token.verb().is_none() && token.wish().is_none() {
+        // "shut up" says nothing to the home, "shut the radio up" does.
+        let of_nothing = token
+            .verb()
+            .is_none_or(|verb| !verb.nouns.is_empty() && !self.clause.tokens.iter().any(Token::is_target));
+        if token.chat().is_some() && of_nothing && token.wish().is_none() {
             if self.frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Dispense))
             {
                 // "feed Biscuit"
@@ -83,6 +87,11 @@ impl Reader<'_, '_> {
             self.frame.of_doing = true;
             return Some(1);
         }
+        if let Some(verb) = token.verb()
+            && let Some(used) = self.switches_before_sound(index, token, verb)
+        {
+            return Some(used);
+        }
         // "… and dim the string lights": a verb of its own, although some device has a value of that name.
         let begins = self.begins_order(index, token);
         if let Some(verb) = token.verb()
@@ -127,6 +136,10 @@ impl Reader<'_, '_> {
             }
             return Some(1);
         }
+        if self.switched_then_set(index, token) {
+            self.flush();
+            self.extend_span(token);
+        }
         let sets_it = self.token(index + 1).is_some_and(|next| {
             next.goal().is_some()
                 && self.token(index + 2).is_some_and(|value| value.numeral(self.clause.path).is_some())
@@ -165,6 +178,13 @@ impl Reader<'_, '_> {
         }
         if let Some(value) = self.named_value(token).filter(|_| !launches && !self.feature_not_value(token)) {
             let only = self.single_property(token).filter(|_| matches!(value, Value::Word { .. }));
+            let looks = self.frame.verb.is_some_and(|verb| {
+                verb.chinese && verb.acts.first() == Some(&Act::Query) && verb.property.is_none()
+            });
+            if looks && self.frame.question.is_none() && only.is_some_and(|only| property_is(only, "app")) {
+                // 我要看爱奇艺: watched, and not looked at.
+                self.frame.verb = self.clause.vocabulary.switch_verb();
+            }
             self.set_value(value, token.start, token.end, None);
             if self.frame.property.is_none() {
                 self.frame.property = only;
@@ -178,6 +198,11 @@ impl Reader<'_, '_> {
                 .verb
                 .is_some_and(|verb| verb.acts.first() == Some(&Act::Query) && verb.property.is_some());
             if named || self.frame.question == Some(Asks::Time) && self.frame.property.is_none() {
+                return Some(1);
+            }
+            // "what's the co2 doing": what was named is asked for.
+            let measured = self.frame.property.is_some_and(super::is_measured);
+            if measured && self.frame.question.is_some() && self.said(token) == "doing" {
                 return Some(1);
             }
             // 开制冷二十四度风速调大: so many degrees are of no fan.
@@ -325,7 +350,7 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn verb(&mut self, token: &Token, verb: &'static Verb) {
-        let verb = self.locks(token).unwrap_or(verb);
+        let verb = self.locks(token).or_else(|| self.requested(token, verb)).unwrap_or(verb);
         // 水烧到多少度: what comes to be so is measured, what is set is not.
         let comes = matches!(verb.id.as_str(), "raise_to" | "close_to");
         self.sets |= verb.acts.first() == Some(&Act::Set) && verb.key.is_none() && !comes;
@@ -348,7 +373,11 @@ impl Reader<'_, '_> {
             self.clause.tokens.iter().any(|other| {
                 other.start == token.end && (other.value().is_some() || other.property().is_some())
             });
-        if becomes && feature && matches!(verb.acts.first(), Some(Act::On | Act::Off)) && !verb.weak {
+        // 声音小点下一首: and then something else is done.
+        let moves_on = verb.chinese
+            && matches!(verb.acts.first(), Some(Act::Next | Act::Previous | Act::Pause | Act::Mute));
+        let switches = feature && matches!(verb.acts.first(), Some(Act::On | Act::Off));
+        if becomes && (switches || moves_on) && !verb.weak {
             self.flush();
             self.extend_span(token);
         }
@@ -482,7 +511,7 @@ impl Reader<'_, '_> {
                 self.frame.work = Some(known);
                 self.frame.verb = Some(verb);
             }
-            Some(known) if self.says_again(known, verb) => {}
+            Some(known) if self.says_again(known, verb) && !self.begins_another(token, verb) => {}
             Some(known) if known.acts == verb.acts && known.property == verb.property => {}
             // "bump the lamp up ten percent": the particle says the direction of the verb again.
             Some(known)
@@ -490,6 +519,13 @@ impl Reader<'_, '_> {
                     && matches!(known.acts.first(), Some(Act::Up | Act::Down))
                     && known.acts.first() == verb.acts.first()
                     && (verb.property.is_none() || verb.property == known.property) => {}
+            // "cut the lamp off": so is what is to become of it.
+            Some(known)
+                if !known.chinese
+                    && matches!(verb.id.as_str(), "on" | "off")
+                    && known.acts.first() == verb.acts.first()
+                    && !self.joined
+                    && self.frame.value.is_none() => {}
             Some(known) if adds_only_direction(known, verb) => self.frame.verb = Some(verb),
             Some(known) if adds_only_direction(verb, known) => {}
             Some(_) => {

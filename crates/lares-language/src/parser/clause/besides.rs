@@ -9,6 +9,13 @@ use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
+    /// "Coffee maker on and start the dishwasher": another verb, and what it is for.
+    pub(super) fn begins_another(&self, token: &Token, verb: &Verb) -> bool {
+        self.joined
+            && !verb.chinese
+            && self.clause.tokens.iter().any(|other| other.start >= token.end && other.is_target())
+    }
+
     /// Whether a second verb is the work of a machine that none of the targets is: why something is to be done to them.
     pub(super) fn is_purpose(&self, known: &Verb, verb: &Verb, token: &Token) -> bool {
         let nouns = self.nouns_said();

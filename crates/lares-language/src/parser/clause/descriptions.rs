@@ -10,6 +10,27 @@ use crate::parser::tokens::text_of;
 use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
+    /// "The main bedroom ensuite light": the room that such a name tells lies within the one before it.
+    pub(super) fn leave_outer_room(&mut self, token: &Token) {
+        let said = self.said(token);
+        let vocabulary = self.clause.vocabulary;
+        let mut devices = vocabulary.devices_named(&said);
+        let (Some(device), None) = (devices.next(), devices.next()) else { return };
+        let Some(room) = vocabulary.room_of(device) else { return };
+        let elsewhere = self.phrase.rooms.iter().all(|mention| !mention.rooms.contains(&room));
+        let own = vocabulary.room_names.get(room.0 as usize).map(|name| name.to_lowercase());
+        let told = own.is_some_and(|own| !own.is_empty() && said.contains(&own) && said.is_ascii());
+        if !self.phrase.rooms.is_empty() && elsewhere && told {
+            self.phrase.rooms.clear();
+        }
+    }
+
+    /// Whether some device is called just so.
+    pub(super) fn is_called(&self, token: &Token) -> bool {
+        let name = token.name().and_then(|name| self.clause.vocabulary.names.get(name as usize));
+        name.is_some_and(|name| name.devices.iter().any(|(_, whole)| *whole))
+    }
+
     /// The words of a description that fits some device, where the noun at `index` closes one: `said` is the noun with
     /// the `pending` words before it. What was taken for something else on the way is taken back.
     pub(super) fn described(&mut self, index: usize, said: &str, pending: &str) -> Option<String> {
@@ -244,4 +265,11 @@ fn has_parts(noun: Noun) -> bool {
 
 fn is_door(noun: Noun) -> bool {
     lexicon().nouns.get(usize::from(noun.0)).is_some_and(|entry| entry.id == "door")
+}
+
+/// What a scene is called where its name alone would be too little: "the film night thing".
+pub(super) fn is_thing(said: &str) -> bool {
+    const THINGS: [&str; 10] =
+        ["thing", "setup", "set up", "bit", "business", "stuff", "deal", "scene", "routine", "situation"];
+    THINGS.contains(&said)
 }

@@ -3,10 +3,12 @@
 mod actions;
 mod besides;
 mod descriptions;
+mod heads;
 mod kinds_of_verbs;
 mod modifiers;
 mod parted;
 mod parts;
+mod phrases;
 mod qualities;
 mod questions;
 mod targets;
@@ -34,6 +36,8 @@ pub(crate) struct Clause<'a> {
     pub(crate) vocabulary: &'a HomeVocabulary,
     /// It is a condition: states are told in it, not asked for.
     pub(crate) condition: bool,
+    /// An order with its target stands before it: a value alone is one more of that.
+    pub(crate) after_order: bool,
 }
 
 impl Clause<'_> {
@@ -301,7 +305,8 @@ impl Reader<'_, '_> {
             let wants_target = self.frame.targets.is_empty()
                 && self.phrase.head == Head::None
                 && (self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none()
-                    || self.finds_somewhere());
+                    || self.finds_somewhere()
+                    || self.asks_about_person());
             // "feed Rex": who gets it is no device.
             let feeds = self
                 .frame
@@ -357,6 +362,9 @@ impl Reader<'_, '_> {
             self.frame.complaint = true;
         }
         self.asks_setting();
+        if self.asks_for_person() {
+            self.frame = Frame { chat: true, ..fresh() };
+        }
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         frame.unread = std::mem::take(&mut self.unread);
         if frame.leaves_out {
@@ -372,6 +380,14 @@ impl Reader<'_, '_> {
         }
         frame.polite |= self.polite;
         frame.chat |= self.chat;
+        // "any water on the cellar floor?"
+        let sensed = frame.question.is_some()
+            && frame.verb.is_none()
+            && frame.property.is_some_and(questions::is_sensed)
+            && self.clause.text[frame.span.0.min(self.clause.text.len() - 1)].is_ascii();
+        if sensed {
+            frame.targets.iter_mut().for_each(|target| target.many = None);
+        }
         // 哪两台无所谓: no question, but leave to choose.
         if frame.targets.iter().any(|target| target.many == Some(Many::Any)) {
             frame.question = None;

@@ -6,6 +6,9 @@ use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::parser::render::moves_up_and_down;
 
+/// So many letters nobody knows are more than any order holds: it is a story.
+const STORY: usize = 1000;
+
 impl Reader<'_, '_> {
     /// Words that say something about the clause or about what follows.
     pub(super) fn modifiers(&mut self, index: usize, token: &Token) -> Option<usize> {
@@ -88,12 +91,18 @@ impl Reader<'_, '_> {
         if let Some(polite) = token.particle()
             && token.verb().is_none()
             && token.noun().is_none()
+            && !self.is_called(token)
             && !(token.scene().is_some() && self.clause.tokens.len() == 1)
             && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
             && !self.owns(index, token)
         {
             self.frame.polite |= polite;
             // "nudge the thermostat": what stands before an article is not part of the name.
+            let said = self.said(token);
+            if self.asks.is_some() && matches!(said.as_str(), "come" | "coming" | "got" | "gotten" | "get") {
+                // "has Priya come back yet"
+                return Some(1);
+            }
             let lost = std::mem::take(&mut self.pending_text);
             if lost.starts_with(|letter: char| letter.is_ascii_alphabetic()) && self.frame.verb.is_some() {
                 self.lose(&lost);
@@ -121,7 +130,9 @@ impl Reader<'_, '_> {
         {
             let said = self.said(token);
             // "On the AC please": the order begins with it, and nothing else says what to do.
-            if token.start == 0 && said == "on the" && !self.has_firm_verb && self.head_follows(index) {
+            let opens = self.clause.tokens.first().is_some_and(|first| first.start == 0)
+                && self.clause.tokens[..index].iter().all(|before| before.particle().is_some());
+            if opens && said == "on the" && !self.has_firm_verb && self.head_follows(index) {
                 self.frame.verb = self.clause.vocabulary.switch_verb();
                 return Some(1);
             }
@@ -211,6 +222,13 @@ impl Reader<'_, '_> {
                 return Some(1);
             }
         }
+        if self.tells_of_past(index, token) {
+            self.frame.unknown += STORY;
+            return Some(1);
+        }
+        if let Some(used) = self.leaves_choice(index, token) {
+            return Some(used);
+        }
         if let Some(asks) = token.question()
             && (!(asks == Asks::Polar && self.polite && !self.said(token).starts_with("whether"))
                 || self.asks.is_some() && self.frames.is_empty())
@@ -224,6 +242,9 @@ impl Reader<'_, '_> {
         }
         if token.comparison().is_some() && token.verb().is_none() {
             return Some(1);
+        }
+        if let Some(used) = self.for_someone(index, token) {
+            return Some(used);
         }
         if let Some(time) = token.time()
             && token.degree().is_none()
@@ -291,6 +312,49 @@ impl Reader<'_, '_> {
             && token.person().is_some()
             && next
                 .is_some_and(|next| next.possessive().is_some() || next.reference() == Some(Reference::Last))
+    }
+
+    /// "The porch light was on all night", "the cat is out": told, and neither asked nor wanted.
+    fn tells_of_past(&self, index: usize, token: &Token) -> bool {
+        let said = self.said(token);
+        let before = &self.clause.tokens[..index];
+        let told = match said.as_str() {
+            "was" | "were" => before.iter().any(Token::is_target),
+            "is" | "are" => {
+                before.iter().any(|token| token.value().is_some() && token.property().is_none())
+                    && before.iter().all(|token| {
+                        !token.is_target() && token.reference().is_none() && token.adjective().is_none()
+                    })
+            }
+            _ => false,
+        };
+        let states = self.clause.tokens[index + 1..]
+            .first()
+            .is_some_and(|next| next.verb().is_some_and(|verb| verb.property.is_none()));
+        told && states
+            && !self.clause.condition
+            && !self.confirms_by_mark()
+            && self.asks.is_none()
+            && before.iter().all(|token| token.question().is_none() && token.particle() != Some(true))
+    }
+
+    /// "Unlock the flat for Por Por", "the spa up to 38 for tonight's soak": for whom or for what, at the end of a clause
+    /// that said everything else.
+    fn for_someone(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let said = self.said(token);
+        let behind = &self.clause.tokens[index + 1..];
+        let placed = !self.phrase.rooms.is_empty()
+            || self.frame.targets.iter().any(|target| target.head == Head::Name || !target.rooms.is_empty());
+        if !matches!(said.split(' ').next(), Some("for")) || self.frame.question.is_some() || !placed {
+            return None;
+        }
+        let acts = self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some();
+        let of_today = matches!(said.as_str(), "for tonight" | "for today" | "for tomorrow")
+            && behind.first().is_some_and(|next| next.possessive() == Some(Place::After));
+        let of_person = said == "for"
+            && matches!(behind, [one] if (one.name().is_some() && !self.is_called(one) || one.is_unknown()
+                || one.person().is_some()) && one.noun().is_none() && one.numeral(self.clause.path).is_none());
+        (acts && (of_today || of_person)).then_some(behind.len() + 1)
     }
 
     /// 别那么大声, "not so bright": less of it is wanted.

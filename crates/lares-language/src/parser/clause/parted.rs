@@ -62,6 +62,27 @@ impl Reader<'_, '_> {
             return None;
         }
         let own = first.verb().and_then(|verb| verb.acts.first());
+        // "send it on back to its dock"
+        let filled = matches!(said.as_str(), "on" | "right" | "off")
+            && self.token(index + 1).is_some_and(|next| {
+                let said = self.said(next);
+                next.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Dock))
+                    || said.split(' ').next().is_some_and(|word| matches!(word, "back" | "home"))
+            });
+        if filled {
+            let next = self.token(index + 1)?;
+            let letters: Vec<char> = stem
+                .chars()
+                .chain([' '])
+                .chain(self.clause.text[next.start..next.end].iter().copied())
+                .collect();
+            let whole = lexicon().lookup(&letters).into_iter().flatten();
+            let verb = whole.chain(&next.senses).find_map(|sense| match sense {
+                Sense::Verb(verb) if verb.acts.first() == Some(&Act::Dock) => Some(*verb),
+                _ => None,
+            });
+            return verb.map(|verb| (verb, 2));
+        }
         (1..=3).rev().find_map(|used| {
             let last = self.token(index + used - 1)?;
             let whole: Vec<char> = stem

@@ -3,6 +3,7 @@
 use lares_home::Act;
 
 use super::Reader;
+use super::kinds_of_verbs::property_is;
 use crate::action::{Level, Unit, Value};
 use crate::lexicon::{Adjective, Asks, Degree, Sense, lexicon};
 use crate::parser::frame::Head;
@@ -65,6 +66,11 @@ impl Reader<'_, '_> {
     /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
         let adjective = self.adjective(token)?;
+        // "window unit on, cool, 22": a mode, alone behind the order.
+        let is_mode = |sense: &Sense| matches!(sense, Sense::Value(value) if value.property.is_some_and(|property| property_is(property, "mode")));
+        if self.clause.after_order && token.senses.iter().any(is_mode) && self.is_alone(index) {
+            return None;
+        }
         // 风扇开大点: a verb that says in which direction, where the quality is one of other devices (the width of a curtain).
         let nouns = self.nouns_said();
         let of_others = !adjective.nouns.is_empty()

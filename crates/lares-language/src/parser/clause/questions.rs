@@ -3,11 +3,108 @@
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
 
-use super::Clause;
-use crate::lexicon::Asks;
+use super::{Clause, Reader};
+use crate::lexicon::{Asks, Many, Sense, Verb, lexicon};
 use crate::parser::frame::Frame;
 use crate::parser::lattice::Token;
 use crate::vocabulary::is_han;
+
+impl Reader<'_, '_> {
+    /// 能帮我把灯关了吗: what is asked for as a favour is to be done, though 关了吗 alone asks whether it was.
+    pub(super) fn requested(&self, token: &Token, verb: &Verb) -> Option<&'static Verb> {
+        if !self.polite || verb.acts.first() != Some(&Act::Query) {
+            return None;
+        }
+        let letters = &self.clause.text[token.start..token.end];
+        let done = letters
+            .strip_suffix(&['没', '有'])
+            .or_else(|| letters.strip_suffix(&['吗']))
+            .or_else(|| letters.strip_suffix(&['么']))
+            .or_else(|| letters.strip_suffix(&['没']))?;
+        let done = done.strip_suffix(&['了']).unwrap_or(done);
+        let asked_for = self.clause.tokens.iter().any(|other| {
+            other.end <= token.start
+                && other.particle() == Some(true)
+                && self.clause.text[other.start..other.end]
+                    .iter()
+                    .any(|letter| matches!(letter, '能' | '可' | '帮' | '烦' | '请' | '劳' | '给' | '替'))
+        });
+        // 帮我看看灯关了吗 asks to look.
+        let looks = |other: &Token| {
+            other.end <= token.start
+                && other.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query))
+        };
+        let asked_for = asked_for && !self.clause.tokens.iter().any(looks);
+        let senses = lexicon().lookup(done).filter(|_| asked_for)?;
+        senses.iter().find_map(|sense| match sense {
+            Sense::Verb(verb) if !verb.weak && verb.acts.first() != Some(&Act::Query) => Some(*verb),
+            _ => None,
+        })
+    }
+
+    /// 电视打开声音调到10: 打开声音 is to unmute only where nothing more is said of how loud.
+    pub(super) fn switches_before_sound(
+        &mut self,
+        index: usize,
+        token: &Token,
+        verb: &Verb,
+    ) -> Option<usize> {
+        let letters = &self.clause.text[token.start..token.end];
+        let switch =
+            letters.strip_suffix(&['声', '音']).filter(|_| verb.acts.first() == Some(&Act::Unmute))?;
+        let switch =
+            lexicon().lookup(switch).filter(|_| self.set_behind(index) && self.frame.has_target())?;
+        let switch = switch.iter().find_map(|sense| match sense {
+            Sense::Verb(verb) if verb.acts.first() == Some(&Act::On) => Some(*verb),
+            _ => None,
+        })?;
+        self.verb(token, switch);
+        self.flush();
+        self.extend_span(token);
+        self.frame.property = catalogue().property("volume");
+        Some(1)
+    }
+
+    /// 空调打开温度调到26: it is switched on, and then something of it is set.
+    pub(super) fn switched_then_set(&self, index: usize, token: &Token) -> bool {
+        token.property().is_some()
+            && is_han(self.clause.text[token.start])
+            && self.frame.has_target()
+            && self.frame.verb.is_some_and(|verb| {
+                verb.acts.first() == Some(&Act::On) && verb.property.is_none() && !verb.weak
+            })
+            // 电视打开抖音声音调到20: and something else is set behind it.
+            && (self.frame.value.is_none() && self.frame.property.is_none()
+                || self.frame.value.is_some()
+                    && self.frame.property.is_some_and(|known| Some(known) != token.property()))
+            && self.set_behind(index)
+    }
+
+    /// Whether what stands at `index` is set or changed by the word behind it.
+    fn set_behind(&self, index: usize) -> bool {
+        self.token(index + 1).is_some_and(|next| {
+            next.goal().is_some()
+                || next.verb().is_some_and(|verb| {
+                    verb.key.is_none() && matches!(verb.acts.first(), Some(Act::Set | Act::Up | Act::Down))
+                })
+        })
+    }
+
+    /// 哪个台灯都行: leave to choose, with the noun between.
+    pub(super) fn leaves_choice(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if token.question().is_none() || self.clause.text[token.start] != '哪' {
+            return None;
+        }
+        let leave = self.clause.tokens[index + 1..].iter().take(4).any(|next| {
+            let letters = &self.clause.text[next.start..next.end];
+            next.many() == Some((Many::Any, false)) && letters[0] == '都'
+        });
+        leave.then(|| {
+            self.phrase.many = Some(Many::Any);
+            1
+        })
+    }
+}
 
 /// Makes questions of the frames of a clause that asks. Nothing separates the frames of one clause, so that a question
 /// without a target of its own is about what stands before it: 洗衣结束了没有, 烘干机停没停, 低档还是高档.
@@ -65,6 +162,12 @@ fn doubts(clause: &Clause<'_>) -> bool {
 
 fn says_is(clause: &Clause<'_>, token: &Token) -> bool {
     clause.text[token.start..token.end] == ['是']
+}
+
+/// What a sensor finds or does not.
+pub(super) fn is_sensed(property: Property) -> bool {
+    const SENSED: [&str; 6] = ["water_leak", "smoke", "gas_leak", "motion", "occupancy", "presence"];
+    catalogue().property_entry(property).is_some_and(|entry| SENSED.contains(&entry.id))
 }
 
 /// What is only measured: its name alone asks for it (当前二氧化碳).

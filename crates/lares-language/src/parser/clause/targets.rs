@@ -3,11 +3,12 @@
 use lares_home::{Act, RoomIndex};
 
 use super::Reader;
+use super::descriptions::is_thing;
 use crate::lexicon::{Many, Reference, Sense, lexicon};
 use crate::parse::Again;
 use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::Token;
-use crate::vocabulary::{Noun, is_han};
+use crate::vocabulary::is_han;
 
 impl Reader<'_, '_> {
     /// Rooms, nouns, names, scenes, references and how many of them.
@@ -42,6 +43,17 @@ impl Reader<'_, '_> {
             }
             return Some(1);
         }
+        // "do the film night thing"
+        let behind_scene = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .is_some_and(|token| token.scene().is_some());
+        if behind_scene
+            && self.frame.targets.last().is_some_and(|target| target.head == Head::Scene)
+            && is_thing(&self.said(token))
+        {
+            return Some(1);
+        }
         if let Some(reference) = token.reference() {
             return self.reference(index, token, reference);
         }
@@ -54,7 +66,8 @@ impl Reader<'_, '_> {
             self.head(index, Head::Name, token);
             return Some(1);
         }
-        if token.scene().is_some() && !self.head_follows(index) {
+        let thing_follows = self.token(index + 1).is_some_and(|next| is_thing(&self.said(next)));
+        if token.scene().is_some() && (!self.head_follows(index) || thing_follows) {
             self.head(index, Head::Scene, token);
             return Some(1);
         }
@@ -91,19 +104,13 @@ impl Reader<'_, '_> {
         }
         if let Some(noun) = token.noun()
             && noun_wins
-            && !(token.value().is_some() && (self.frame.goal || self.is_lone_value(index, noun)))
+            && !(token.value().is_some()
+                && (self.frame.goal || self.is_lone_value(index, noun) || self.is_made(index)))
         {
             self.head(index, Head::Noun(noun), token);
             return Some(1);
         }
         None
-    }
-
-    /// "Window unit, heat": a value alone in its clause that would be a kind of device which the home does not have.
-    fn is_lone_value(&self, index: usize, noun: Noun) -> bool {
-        let others = self.clause.tokens.iter().enumerate().filter(|(other, _)| *other != index);
-        !self.clause.vocabulary.has_noun(noun)
-            && others.into_iter().all(|(_, token)| token.particle().is_some() && !token.is_target())
     }
 
     /// A name that is a noun as well is the noun where several are meant, or where a room is named in which the device of
@@ -245,6 +252,13 @@ impl Reader<'_, '_> {
                 self.frame.again = Some(if back { Again::Back } else { Again::More });
                 Some(1)
             }
+            // "this kitchen"
+            Reference::Last
+                if self.said(token).is_ascii()
+                    && self.token(index + 1).is_some_and(|next| self.is_room(next)) =>
+            {
+                Some(1)
+            }
             Reference::Last | Reference::LastMany | Reference::Other | Reference::Both => {
                 // "The patio door, and the side one".
                 if let (Reference::Last, Some(name)) = (reference, self.like_the_last()) {
@@ -266,6 +280,13 @@ impl Reader<'_, '_> {
                 if self.head_follows(index) && reference != Reference::Other {
                     match reference {
                         Reference::Last => self.phrase.single = true,
+                        // 关两个空调: so many of them; 两个空调都关了: all that there are.
+                        Reference::Both
+                            if self.said(token) == "两个"
+                                && self.frame.verb.is_some_and(|verb| !verb.weak) =>
+                        {
+                            self.phrase.count = Some(2);
+                        }
                         _ => self.phrase.many = Some(Many::All),
                     }
                     return Some(1);
@@ -339,6 +360,9 @@ impl Reader<'_, '_> {
             && self.is_part(index, noun)
         {
             return;
+        }
+        if head == Head::Name {
+            self.leave_outer_room(token);
         }
         let mut said = self.said(token);
         if token.likeness < 1.0 {
@@ -459,131 +483,6 @@ impl Reader<'_, '_> {
         self.joined = false;
     }
 
-    /// "The side" behind "the patio door", where the home has a side door: what is called like the last one but for the
-    /// words that wait.
-    pub(super) fn like_the_last(&mut self) -> Option<String> {
-        let said = self.pending_text.trim();
-        let last = self.frame.targets.last().or_else(|| self.frames.last()?.targets.last())?;
-        if said.is_empty() || !said.is_ascii() || last.head != Head::Name || !self.phrase.rooms.is_empty() {
-            return None;
-        }
-        let (_, noun) = last.text.rsplit_once(' ')?;
-        let name = format!("{said} {noun}");
-        let found = self.clause.vocabulary.devices_named(&name).next().is_some();
-        if found {
-            let weight = 2 * said.split(' ').count();
-            self.frame.unknown = self.frame.unknown.saturating_sub(weight);
-            self.frame.known += weight;
-        }
-        found.then_some(name)
-    }
-
-    /// 除了皮卡丘客厅灯全关: the plain noun behind what is left out, of which that is a kind, is what it is left out of.
-    fn is_rest(&self, head: &Head) -> bool {
-        let (Head::Noun(noun), Some(last)) = (head, self.frame.excluded.last()) else { return false };
-        let vocabulary = self.clause.vocabulary;
-        let narrower = match last.head {
-            Head::Noun(own) => own != *noun && lexicon().is_a(own, *noun),
-            Head::Name => vocabulary
-                .devices_named(&last.text)
-                .any(|device| vocabulary.device_nouns(device).iter().any(|own| lexicon().is_a(*own, *noun))),
-            _ => false,
-        };
-        let root = lexicon().category_nouns.contains(&Some(*noun));
-        narrower && root && !self.joined && self.pending_text.is_empty()
-    }
-
-    /// 米家净化器 in a home with a 米家电饭煲: a part of one thing's name directly before the noun of another one names none.
-    fn drop_brand(&mut self, index: usize, noun: Noun) {
-        let vocabulary = self.clause.vocabulary;
-        let Some(before) = index.checked_sub(1).and_then(|before| self.token(before)) else { return };
-        let Some(name) = before.name().and_then(|name| vocabulary.names.get(name as usize)) else { return };
-        let adjoins = self.token(index).is_some_and(|token| token.start == before.end);
-        let partial = name.devices.iter().all(|(_, whole)| !whole);
-        let other = !name.devices.iter().any(|(device, _)| {
-            vocabulary.device_nouns(*device).iter().any(|own| *own == noun || lexicon().is_a(*own, noun))
-        });
-        let is_last =
-            self.frame.targets.last().is_some_and(|last| last.head == Head::Name && *last.text == *name.text);
-        if adjoins && partial && other && is_last && self.phrase.is_empty() && vocabulary.has_noun(noun) {
-            self.frame.targets.pop();
-        }
-    }
-
-    /// "Stick a light on": whichever, where it is only switched on.
-    fn one_of_them(&self, index: usize) -> bool {
-        let before = index.checked_sub(1).and_then(|before| self.token(before));
-        let article = before.is_some_and(|before| {
-            let said = self.said(before);
-            said == "a" || said == "an" || said.ends_with(" a") || said.ends_with(" an")
-        });
-        let on = |token: &Token| token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::On));
-        let values = |token: &Token| {
-            token.value().is_some() && token.verb().is_none()
-                || token.numeral(self.clause.path).is_some()
-                || token.level().is_some()
-        };
-        article && self.clause.tokens.iter().any(on) && !self.clause.tokens.iter().any(values)
-    }
-
-    /// 主卧 before 卫生间灯 is the bathroom of the bedroom, where that is a room of its own: what is left of the name is the
-    /// noun. The rooms of the phrase become that room.
-    fn room_within(&mut self, name: &str) -> Option<(Noun, String)> {
-        let vocabulary = self.clause.vocabulary;
-        let outer = self.phrase.rooms.last_mut()?;
-        let stands_there = vocabulary
-            .devices_named(name)
-            .any(|device| vocabulary.room_of(device).is_some_and(|room| outer.rooms.contains(&room)));
-        if stands_there {
-            return None;
-        }
-        let borders = name.char_indices().map(|(at, _)| at).skip(1);
-        for at in borders {
-            let (room, rest) = name.split_at(at);
-            let space = if outer.said.is_ascii() { " " } else { "" };
-            let said = format!("{}{space}{}", outer.said, room.trim());
-            let rest = rest.trim();
-            let Some(noun) = vocabulary.noun(rest) else { continue };
-            let rooms = vocabulary.match_room(&said);
-            if !rooms.is_empty() {
-                *outer = RoomMention { said, floor: false, rooms };
-                return Some((noun, rest.to_owned()));
-            }
-        }
-        None
-    }
-
-    /// Rocket 那个帘子: a noun directly behind a name that it is a noun of says nothing new.
-    pub(super) fn repeats_last(&self, head: &Head, token: &Token) -> bool {
-        let (Head::Noun(noun), Some(last)) = (head, self.frame.targets.last()) else { return false };
-        if last.head != Head::Name || !self.phrase.rooms.is_empty() || self.frame.span.1 > token.end {
-            return false;
-        }
-        let before = self.clause.tokens.iter().rfind(|other| other.end <= token.start);
-        let adjoins = before.is_some_and(|before| {
-            before.name().is_some() || before.reference().is_some() || before.possessive().is_some()
-        });
-        adjoins
-            && self.clause.vocabulary.devices_named(&last.text).any(|device| {
-                let nouns = self.clause.vocabulary.device_nouns(device);
-                nouns.iter().any(|of_device| lexicon().is_a(*of_device, *noun))
-            })
-    }
-
-    /// The word that a slip was taken for.
-    pub(super) fn canonical(&self, token: &Token) -> Option<String> {
-        if let Some(name) = token.name() {
-            return self.clause.vocabulary.names.get(name as usize).map(|name| name.text.to_string());
-        }
-        if let Some(scene) = token.scene() {
-            return self.clause.vocabulary.scene_names.get(scene as usize).map(ToString::to_string);
-        }
-        let noun = token.noun()?;
-        let (zh, en) = self.clause.vocabulary.noun_names(noun);
-        let chinese = self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));
-        Some(if chinese { zh } else { en }.to_owned())
-    }
-
     /// Whether a head at this place begins a further command rather than adding a target to the one being read.
     pub(super) fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
         let acted = self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some();
@@ -639,105 +538,5 @@ impl Reader<'_, '_> {
             next += 1;
         }
         false
-    }
-
-    pub(super) fn close_phrase(&mut self) {
-        if self.excluding {
-            self.close_excluded();
-            return;
-        }
-        let phrase = std::mem::take(&mut self.phrase);
-        if phrase.is_empty() {
-            return;
-        }
-        // 筒灯开两个: how many of what was named before.
-        if phrase.head == Head::None
-            && phrase.rooms.is_empty()
-            && !phrase.whole_home
-            && !self.frame.targets.is_empty()
-        {
-            for target in &mut self.frame.targets {
-                target.many = target.many.or(phrase.many);
-                target.count = target.count.or(phrase.count);
-            }
-            return;
-        }
-        if self.frame.targets.is_empty() {
-            let before_verb = self.frame.verb.is_none() && self.frame.value.is_none();
-            self.frame.targets_first = before_verb || (self.phrase_first && phrase.head == Head::None);
-        }
-        self.phrase_first = false;
-        let own_many = phrase.many.is_some();
-        self.frame.targets.push(Target { own_many, ..phrase });
-    }
-
-    pub(super) fn close_excluded(&mut self) {
-        let mut phrase = std::mem::take(&mut self.phrase);
-        if phrase.is_empty()
-            && let Some(together) = self.excluded_by_mark()
-        {
-            phrase.head = Head::Name;
-            phrase.text = together;
-        }
-        if !phrase.is_empty() {
-            self.frame.excluded.push(phrase);
-        }
-    }
-
-    /// Rooms that wait for a head when the verb comes: 客厅打开 names the room alone, 灯打开客厅的 an earlier head's.
-    pub(super) fn close_dangling_phrase(&mut self) {
-        if self.phrase.is_empty() {
-            return;
-        }
-        if self.excluding {
-            self.close_excluded();
-            return;
-        }
-        // 客厅随便开个灯: the head may still come behind the verb.
-        if self.frame.verb.is_none_or(|verb| verb.weak) && self.frame.targets.is_empty() {
-            self.phrase_first = true;
-            return;
-        }
-        self.give_rooms_to_targets();
-        // 客厅灯除了灯带都关掉: how many of what was named before.
-        let counts =
-            self.phrase.head == Head::None && self.phrase.rooms.is_empty() && !self.phrase.whole_home;
-        if counts && !self.frame.targets.is_empty() {
-            self.close_phrase();
-        }
-        if !self.phrase.is_empty() {
-            let phrase = std::mem::take(&mut self.phrase);
-            if self.frame.targets.is_empty() {
-                self.frame.targets_first = self.frame.verb.is_none();
-            }
-            self.frame.targets.push(phrase);
-        }
-    }
-
-    /// Rooms said behind a head that has none: "the lamp in the study", 灯打开，客厅的.
-    pub(super) fn give_rooms_to_targets(&mut self) {
-        if self.phrase.head != Head::None || self.phrase.rooms.is_empty() {
-            return;
-        }
-        let Some(last) = self.frame.targets.last() else { return };
-        if !last.rooms.is_empty() || last.head == Head::None && last.many.is_none() {
-            return;
-        }
-        let rooms = std::mem::take(&mut self.phrase.rooms);
-        for target in self.frame.targets.iter_mut().rev() {
-            if !target.rooms.is_empty() {
-                break;
-            }
-            target.rooms.clone_from(&rooms);
-            if !target.joined {
-                break;
-            }
-        }
-        if let Some(many) = self.phrase.many.take()
-            && let Some(last) = self.frame.targets.last_mut()
-        {
-            last.many.get_or_insert(many);
-        }
-        self.phrase = Target::default();
     }
 }

@@ -142,6 +142,49 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Whether words that nobody knows are the person that a question is about: "has Priya come back yet".
+    pub(super) fn asks_about_person(&self) -> bool {
+        let presence = catalogue().property("presence");
+        let letters = self.clause.text_said();
+        self.frame.property == presence
+            && presence.is_some()
+            && self.frame.question.is_some()
+            && self.frame.targets.is_empty()
+            && letters.iter().all(|letter| !crate::vocabulary::is_han(*letter))
+    }
+
+    /// A person is no device that is called after them: "where's Meg" asks for no lamp of Meg's, and "who's picking up
+    /// Mei" for nothing of the home's. Whether such a question was asked.
+    pub(super) fn asks_for_person(&self) -> bool {
+        let vocabulary = self.clause.vocabulary;
+        let asks_where = self.frame.question == Some(Asks::Where);
+        let first = self.clause.tokens.first().map(|token| self.said(token)).unwrap_or_default();
+        let asks_who = matches!(first.as_str(), "who" | "who's" | "who is" | "whos" | "who are");
+        if self.frame.property.is_some() || !asks_where && !asks_who {
+            return false;
+        }
+        if asks_who {
+            let doing = self.clause.tokens.iter().skip(1).any(|token| self.said(token).ends_with("ing"));
+            return doing && self.frame.targets.iter().all(|target| !matches!(target.head, Head::Noun(_)));
+        }
+        let finder = |device| {
+            vocabulary.device_nouns(device).iter().any(|noun| {
+                lexicon().nouns.get(usize::from(noun.0)).is_some_and(|entry| {
+                    matches!(entry.id.as_str(), "phone" | "tracker" | "tablet" | "watch")
+                })
+            })
+        };
+        !self.frame.targets.is_empty()
+            && self.frame.targets.iter().all(|target| {
+                let mut devices = vocabulary.devices_named(&target.text).peekable();
+                let owner = format!("{}'", target.text);
+                target.head == Head::Name
+                    && !target.text.contains(' ')
+                    && devices.peek().is_some()
+                    && devices.all(|device| vocabulary.is_owned(device, &owner) && !finder(device))
+            })
+    }
+
     /// "is the basement flooding", "has the dryer finished": the state is what is asked about.
     fn told_state(&mut self, token: &Token) -> Option<usize> {
         let state = token.state()?;

@@ -9,8 +9,34 @@ use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
 use crate::parser::tokens::text_of;
+use crate::vocabulary::Noun;
 
 impl Reader<'_, '_> {
+    /// "Window unit, heat": a value alone in its clause that would be a kind of device which the home does not have.
+    pub(super) fn is_lone_value(&self, index: usize, noun: Noun) -> bool {
+        self.is_alone(index) && (!self.clause.vocabulary.has_noun(noun) || self.clause.after_order)
+    }
+
+    /// "Make the Fujitsu heat": what something is to be made to do.
+    pub(super) fn is_made(&self, index: usize) -> bool {
+        let makes = self.frame.verb.is_some_and(|verb| verb.weak && !verb.chinese);
+        let behind = &self.clause.tokens[index + 1..];
+        makes
+            && !self.joined
+            && !self.phrase_open()
+            && self.frame.targets.iter().any(|target| matches!(target.head, Head::Noun(_) | Head::Name))
+            && self.frame.value.is_none()
+            && behind.iter().all(|token| token.particle().is_some() && !token.is_target())
+    }
+
+    /// Whether a word stands alone in its clause, but for words that say nothing.
+    pub(super) fn is_alone(&self, index: usize) -> bool {
+        let others = self.clause.tokens.iter().enumerate().filter(|(other, _)| *other != index);
+        others.into_iter().all(|(_, token)| {
+            (token.particle().is_some() || token.conjunction().is_some()) && !token.is_target()
+        })
+    }
+
     /// "make the pool light green": the lamp of the pool, not a light shade of green, where no lamp was named yet.
     pub(super) fn light_before_color(&mut self, index: usize, token: &Token) -> Option<usize> {
         let said = self.said(token);
@@ -135,6 +161,12 @@ impl Reader<'_, '_> {
             end = next.end;
             used += 1;
         }
+        // 漂洗三次: so many rinses, where once is no number of them.
+        let rinses = matches!(&self.frame.value, Some(Value::Word { text, .. }) if text == "漂洗");
+        if unit == Unit::Time && rinses && numeral.number.value >= 2.0 {
+            self.frame.value = None;
+            self.frame.property = catalogue().property("rinse");
+        }
         // 漂洗一遍: how often what is said before is done.
         if unit == Unit::Time
             && used > 1
@@ -236,7 +268,9 @@ impl Reader<'_, '_> {
     /// "put it on the eco wash": the work behind the name of a programme is the programme, not a further order.
     pub(super) fn names_program(&self, index: usize, token: &Token) -> bool {
         let works = token.verb().is_some_and(|verb| {
-            !verb.chinese && !verb.nouns.is_empty() && verb.acts.first() == Some(&Act::Start)
+            // 高温烘, 轻柔洗.
+            let short = !verb.chinese || token.end - token.start == 1;
+            short && !verb.nouns.is_empty() && verb.acts.first() == Some(&Act::Start)
         });
         let one_word = !self.said(token).contains(' ');
         let behind_value = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {

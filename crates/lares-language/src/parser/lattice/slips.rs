@@ -14,6 +14,15 @@ impl Lattice<'_> {
         let before = self.edges.len();
         let mut replaced = false;
         let lexicon = lexicon();
+        // Where words begin that say what to do.
+        let acts: Vec<usize> = path
+            .tokens
+            .iter()
+            .filter(|token| {
+                token.likeness >= 1.0 && token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
+            })
+            .map(|token| token.start)
+            .collect();
         for (index, token) in path.tokens.iter().enumerate() {
             let so_far = self.edges.len();
             if wants_head(path, index) && is_han(self.text[token.start]) && token.end - token.start == 1 {
@@ -47,7 +56,12 @@ impl Lattice<'_> {
                         let edges = &mut self.edges;
                         let mut add = |senses: &[Sense], likeness: f32| {
                             for &sense in senses {
-                                if likeness >= 0.8 && end - start > 1 && vocabulary.can_be_slip(&sense) {
+                                // 方太开到最大 is not 换台: before a word that says what to do, what only some
+                                // device does must be just what was heard.
+                                let special = acts.binary_search(&end).is_ok()
+                                    && matches!(sense, Sense::Verb(verb) if !verb.nouns.is_empty());
+                                let least = if special { 0.95 } else { 0.8 };
+                                if likeness >= least && end - start > 1 && vocabulary.can_be_slip(&sense) {
                                     edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
                                 }
                             }

@@ -1,6 +1,8 @@
 //! The words that the lexicons, the home and the numerals give for an utterance as it was heard, and the marks between
 //! its clauses.
 
+use lares_home::Act;
+
 use super::{Edge, Lattice, Numeral, within_word};
 use crate::action::Unit;
 use crate::lexicon::{Sense, at_word_border, lexicon};
@@ -15,7 +17,8 @@ impl Lattice<'_> {
         lexicon.scan(text, |start, pattern| {
             let end = start + lexicon.length(pattern);
             for &sense in lexicon.senses(pattern) {
-                if vocabulary.can_mean(&sense) {
+                let value_at = matches!(sense, Sense::Time(_)) && is_value_at(text, start, end);
+                if vocabulary.can_mean(&sense) && !value_at {
                     edges.push(Edge { start, end, sense, likeness: 1.0 });
                 }
             }
@@ -26,6 +29,7 @@ impl Lattice<'_> {
             }
         });
         self.own_words_before_chat();
+        self.nouns_before_questions();
         self.add_numbers();
         self.add_choices();
         for (index, &character) in text.iter().enumerate() {
@@ -71,6 +75,25 @@ impl Lattice<'_> {
                         && 2 * (end - start) > edge.end - edge.start
                 })
         });
+    }
+
+    /// 哪个台灯: a question ends where the noun behind it begins (哪个台), and does not cut it.
+    fn nouns_before_questions(&mut self) {
+        let asks = |edge: &Edge| {
+            edge.end - edge.start > 2
+                && is_han(self.text[edge.end - 1])
+                && matches!(edge.sense, Sense::Verb(verb) if verb.chinese && verb.acts.first() == Some(&Act::Query))
+        };
+        if !self.edges.iter().any(asks) {
+            return;
+        }
+        let mut nouns = vec![false; self.text.len() + 1];
+        for edge in &self.edges {
+            if edge.end - edge.start > 1 && matches!(edge.sense, Sense::Noun(_) | Sense::Name(_)) {
+                nouns[edge.start] = true;
+            }
+        }
+        self.edges.retain(|edge| !asks(edge) || self.text[edge.start] != '哪' || !nouns[edge.end - 1]);
     }
 
     /// 亮不亮, 开没开: a verb or quality said twice around a negation asks.
@@ -150,6 +173,33 @@ fn is_pause(text: &[char], index: usize) -> bool {
     let before = text[..index].iter().rev().take_while(|&&letter| is_han(letter)).count();
     let behind = text[index + 1..].iter().take_while(|&&letter| is_han(letter)).count();
     before >= 3 && behind >= 2 || before >= 2 && behind >= 3
+}
+
+/// "At one eighty", "at three degrees", "put it at two": what is to be set, and no time of day.
+fn is_value_at(text: &[char], start: usize, end: usize) -> bool {
+    const SETS: [&str; 12] =
+        ["put", "set", "stick", "have", "keep", "hold", "bump", "drop", "bring", "whack", "crank", "leave"];
+    const SWITCHES: [&str; 10] =
+        ["on", "off", "open", "close", "shut", "lock", "start", "run", "going", "alarm"];
+    let said = |range: std::ops::Range<usize>| text[range].iter().collect::<String>();
+    if !said(start..end).starts_with("at ") {
+        return false;
+    }
+    let Some(number) = number::english::parse(text, start + 3) else { return false };
+    if number.end < end {
+        return false;
+    }
+    let behind = said(number.end..text.len());
+    if ["degree", "percent", "%", "°"].iter().any(|unit| behind.trim_start().starts_with(unit)) {
+        return true;
+    }
+    let before = said(0..start);
+    let last_of = |words: &[&str]| {
+        before.split(' ').enumerate().filter(|(_, word)| words.contains(word)).map(|(place, _)| place).last()
+    };
+    let (sets, switches) = (last_of(&SETS), last_of(&SWITCHES));
+    let only_sets = sets > switches;
+    if number.end == end { only_sets } else { only_sets || number.value % 100.0 >= 60.0 }
 }
 
 fn between_digits(text: &[char], index: usize) -> bool {

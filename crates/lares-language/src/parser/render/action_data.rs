@@ -54,11 +54,7 @@ pub(crate) fn action(frame: &Frame) -> Action {
         && !matches!(frame.value, Some(Value::Level(_)))
     {
         let act = if up { Act::Up } else { Act::Down };
-        // "A bit higher", of whatever was spoken of.
-        let position = catalogue().property("position");
-        let left_out = frame.targets.is_empty() && own.iter().all(|property| Some(*property) == position);
-        let properties = if left_out { Vec::new() } else { own };
-        return Action { acts: vec![act], properties, value: frame.value.clone() };
+        return Action { acts: vec![act], properties: own, value: frame.value.clone() };
     }
     let silences = own.iter().any(|&property| {
         catalogue().property_entry(property).is_some_and(|entry| matches!(entry.id, "volume" | "sound"))
@@ -90,7 +86,14 @@ pub(crate) fn action(frame: &Frame) -> Action {
         let kept = frame.verb.and_then(|verb| verb.property).into_iter().collect();
         return Action { acts: acts.to_vec(), properties: kept, value: None };
     }
+    let is_app = own.len() == 1 && own.first().copied() == catalogue().property("app");
     match (&frame.value, acts.first()) {
+        // 打开爱奇艺: a programme is opened, where there is a command for it.
+        (Some(Value::Word { .. }), Some(Act::On | Act::Open | Act::Start | Act::Set | Act::Query))
+            if is_app =>
+        {
+            Action { acts: vec![Act::On, Act::Set], properties: own, value: frame.value.clone() }
+        }
         // "pause the music": what plays, not how loud.
         (None, Some(Act::Pause | Act::Resume | Act::Stop | Act::Start | Act::Next | Act::Previous))
             if silences =>
@@ -108,6 +111,10 @@ pub(crate) fn action(frame: &Frame) -> Action {
         }
         (None, Some(Act::On)) if silences => {
             Action { acts: vec![Act::Unmute], properties: Vec::new(), value: None }
+        }
+        // 取消随机播放: switched off.
+        (None, Some(Act::Cancel)) if own.iter().any(|&property| is_switched(property)) => {
+            Action { acts: vec![Act::Off, Act::Cancel], properties: own, value: None }
         }
         (None, _) => Action { acts: acts.to_vec(), properties: own, value: None },
         // "ten percent off the chandelier".
@@ -260,4 +267,11 @@ pub(crate) fn state_properties(acts: &[Act]) -> Vec<Property> {
         }
     }
     properties
+}
+
+/// A function that is on or off.
+fn is_switched(property: Property) -> bool {
+    catalogue().property_entry(property).is_some_and(|entry| {
+        matches!(entry.id, "shuffle" | "repeat" | "swing" | "turbo" | "quiet" | "child_lock")
+    })
 }

@@ -42,7 +42,13 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
     frame.covers |= frame.targets.iter().any(|target| opens_by_degrees(target, rendering.vocabulary));
     help_in_rooms(&mut frame, rendering);
     let frame = &frame;
-    let action = action(frame);
+    let mut action = action(frame);
+    // "A bit higher", of whatever was spoken of.
+    let position = catalogue().property("position");
+    let steps = matches!(action.acts.first(), Some(Act::Up | Act::Down));
+    if frame.targets.is_empty() && steps && action.properties.iter().all(|own| Some(*own) == position) {
+        action.properties.clear();
+    }
     let mut targets = frame.targets.clone();
     let mut implied = false;
     if targets.is_empty() {

@@ -1,0 +1,136 @@
+//! Heads of noun phrases and their neighbours: what a head says of the one before it, and what stands before it and is none.
+
+use lares_home::Act;
+
+use super::Reader;
+use crate::lexicon::lexicon;
+use crate::parser::frame::{Head, RoomMention};
+use crate::parser::lattice::Token;
+use crate::vocabulary::{Noun, is_han};
+
+impl Reader<'_, '_> {
+    /// "The side" behind "the patio door", where the home has a side door: what is called like the last one but for the
+    /// words that wait.
+    pub(super) fn like_the_last(&mut self) -> Option<String> {
+        let said = self.pending_text.trim();
+        let last = self.frame.targets.last().or_else(|| self.frames.last()?.targets.last())?;
+        if said.is_empty() || !said.is_ascii() || last.head != Head::Name || !self.phrase.rooms.is_empty() {
+            return None;
+        }
+        let (_, noun) = last.text.rsplit_once(' ')?;
+        let name = format!("{said} {noun}");
+        let found = self.clause.vocabulary.devices_named(&name).next().is_some();
+        if found {
+            let weight = 2 * said.split(' ').count();
+            self.frame.unknown = self.frame.unknown.saturating_sub(weight);
+            self.frame.known += weight;
+        }
+        found.then_some(name)
+    }
+
+    /// 除了皮卡丘客厅灯全关: the plain noun behind what is left out, of which that is a kind, is what it is left out of.
+    pub(super) fn is_rest(&self, head: &Head) -> bool {
+        let (Head::Noun(noun), Some(last)) = (head, self.frame.excluded.last()) else { return false };
+        let vocabulary = self.clause.vocabulary;
+        let narrower = match last.head {
+            Head::Noun(own) => own != *noun && lexicon().is_a(own, *noun),
+            Head::Name => vocabulary
+                .devices_named(&last.text)
+                .any(|device| vocabulary.device_nouns(device).iter().any(|own| lexicon().is_a(*own, *noun))),
+            _ => false,
+        };
+        let root = lexicon().category_nouns.contains(&Some(*noun));
+        narrower && root && !self.joined && self.pending_text.is_empty()
+    }
+
+    /// 米家净化器 in a home with a 米家电饭煲: a part of one thing's name directly before the noun of another one names none.
+    pub(super) fn drop_brand(&mut self, index: usize, noun: Noun) {
+        let vocabulary = self.clause.vocabulary;
+        let Some(before) = index.checked_sub(1).and_then(|before| self.token(before)) else { return };
+        let Some(name) = before.name().and_then(|name| vocabulary.names.get(name as usize)) else { return };
+        let adjoins = self.token(index).is_some_and(|token| token.start == before.end);
+        let partial = name.devices.iter().all(|(_, whole)| !whole);
+        let other = !name.devices.iter().any(|(device, _)| {
+            vocabulary.device_nouns(*device).iter().any(|own| *own == noun || lexicon().is_a(*own, noun))
+        });
+        let is_last =
+            self.frame.targets.last().is_some_and(|last| last.head == Head::Name && *last.text == *name.text);
+        if adjoins && partial && other && is_last && self.phrase.is_empty() && vocabulary.has_noun(noun) {
+            self.frame.targets.pop();
+        }
+    }
+
+    /// "Stick a light on": whichever, where it is only switched on.
+    pub(super) fn one_of_them(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        let article = before.is_some_and(|before| {
+            let said = self.said(before);
+            said == "a" || said == "an" || said.ends_with(" a") || said.ends_with(" an")
+        });
+        let on = |token: &Token| token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::On));
+        let values = |token: &Token| {
+            token.value().is_some() && token.verb().is_none()
+                || token.numeral(self.clause.path).is_some()
+                || token.level().is_some()
+        };
+        article && self.clause.tokens.iter().any(on) && !self.clause.tokens.iter().any(values)
+    }
+
+    /// 主卧 before 卫生间灯 is the bathroom of the bedroom, where that is a room of its own: what is left of the name is the
+    /// noun. The rooms of the phrase become that room.
+    pub(super) fn room_within(&mut self, name: &str) -> Option<(Noun, String)> {
+        let vocabulary = self.clause.vocabulary;
+        let outer = self.phrase.rooms.last_mut()?;
+        let stands_there = vocabulary
+            .devices_named(name)
+            .any(|device| vocabulary.room_of(device).is_some_and(|room| outer.rooms.contains(&room)));
+        if stands_there {
+            return None;
+        }
+        let borders = name.char_indices().map(|(at, _)| at).skip(1);
+        for at in borders {
+            let (room, rest) = name.split_at(at);
+            let space = if outer.said.is_ascii() { " " } else { "" };
+            let said = format!("{}{space}{}", outer.said, room.trim());
+            let rest = rest.trim();
+            let Some(noun) = vocabulary.noun(rest) else { continue };
+            let rooms = vocabulary.match_room(&said);
+            if !rooms.is_empty() {
+                *outer = RoomMention { said, floor: false, rooms };
+                return Some((noun, rest.to_owned()));
+            }
+        }
+        None
+    }
+
+    /// Rocket 那个帘子: a noun directly behind a name that it is a noun of says nothing new.
+    pub(super) fn repeats_last(&self, head: &Head, token: &Token) -> bool {
+        let (Head::Noun(noun), Some(last)) = (head, self.frame.targets.last()) else { return false };
+        if last.head != Head::Name || !self.phrase.rooms.is_empty() || self.frame.span.1 > token.end {
+            return false;
+        }
+        let before = self.clause.tokens.iter().rfind(|other| other.end <= token.start);
+        let adjoins = before.is_some_and(|before| {
+            before.name().is_some() || before.reference().is_some() || before.possessive().is_some()
+        });
+        adjoins
+            && self.clause.vocabulary.devices_named(&last.text).any(|device| {
+                let nouns = self.clause.vocabulary.device_nouns(device);
+                nouns.iter().any(|of_device| lexicon().is_a(*of_device, *noun))
+            })
+    }
+
+    /// The word that a slip was taken for.
+    pub(super) fn canonical(&self, token: &Token) -> Option<String> {
+        if let Some(name) = token.name() {
+            return self.clause.vocabulary.names.get(name as usize).map(|name| name.text.to_string());
+        }
+        if let Some(scene) = token.scene() {
+            return self.clause.vocabulary.scene_names.get(scene as usize).map(ToString::to_string);
+        }
+        let noun = token.noun()?;
+        let (zh, en) = self.clause.vocabulary.noun_names(noun);
+        let chinese = self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));
+        Some(if chinese { zh } else { en }.to_owned())
+    }
+}

@@ -1,0 +1,106 @@
+//! Closing noun phrases: to whom rooms and quantities belong that wait when something else begins.
+
+use super::Reader;
+use crate::parser::frame::{Head, Target};
+
+impl Reader<'_, '_> {
+    pub(super) fn close_phrase(&mut self) {
+        if self.excluding {
+            self.close_excluded();
+            return;
+        }
+        let phrase = std::mem::take(&mut self.phrase);
+        if phrase.is_empty() {
+            return;
+        }
+        // 筒灯开两个: how many of what was named before.
+        if phrase.head == Head::None
+            && phrase.rooms.is_empty()
+            && !phrase.whole_home
+            && !self.frame.targets.is_empty()
+        {
+            for target in &mut self.frame.targets {
+                target.many = target.many.or(phrase.many);
+                target.count = target.count.or(phrase.count);
+            }
+            return;
+        }
+        if self.frame.targets.is_empty() {
+            let before_verb = self.frame.verb.is_none() && self.frame.value.is_none();
+            self.frame.targets_first = before_verb || (self.phrase_first && phrase.head == Head::None);
+        }
+        self.phrase_first = false;
+        let own_many = phrase.many.is_some();
+        self.frame.targets.push(Target { own_many, ..phrase });
+    }
+
+    pub(super) fn close_excluded(&mut self) {
+        let mut phrase = std::mem::take(&mut self.phrase);
+        if phrase.is_empty()
+            && let Some(together) = self.excluded_by_mark()
+        {
+            phrase.head = Head::Name;
+            phrase.text = together;
+        }
+        if !phrase.is_empty() {
+            self.frame.excluded.push(phrase);
+        }
+    }
+
+    /// Rooms that wait for a head when the verb comes: 客厅打开 names the room alone, 灯打开客厅的 an earlier head's.
+    pub(super) fn close_dangling_phrase(&mut self) {
+        if self.phrase.is_empty() {
+            return;
+        }
+        if self.excluding {
+            self.close_excluded();
+            return;
+        }
+        // 客厅随便开个灯: the head may still come behind the verb.
+        if self.frame.verb.is_none_or(|verb| verb.weak) && self.frame.targets.is_empty() {
+            self.phrase_first = true;
+            return;
+        }
+        self.give_rooms_to_targets();
+        // 客厅灯除了灯带都关掉: how many of what was named before.
+        let counts =
+            self.phrase.head == Head::None && self.phrase.rooms.is_empty() && !self.phrase.whole_home;
+        if counts && !self.frame.targets.is_empty() {
+            self.close_phrase();
+        }
+        if !self.phrase.is_empty() {
+            let phrase = std::mem::take(&mut self.phrase);
+            if self.frame.targets.is_empty() {
+                self.frame.targets_first = self.frame.verb.is_none();
+            }
+            self.frame.targets.push(phrase);
+        }
+    }
+
+    /// Rooms said behind a head that has none: "the lamp in the study", 灯打开，客厅的.
+    pub(super) fn give_rooms_to_targets(&mut self) {
+        if self.phrase.head != Head::None || self.phrase.rooms.is_empty() {
+            return;
+        }
+        let Some(last) = self.frame.targets.last() else { return };
+        if !last.rooms.is_empty() || last.head == Head::None && last.many.is_none() {
+            return;
+        }
+        let rooms = std::mem::take(&mut self.phrase.rooms);
+        for target in self.frame.targets.iter_mut().rev() {
+            if !target.rooms.is_empty() {
+                break;
+            }
+            target.rooms.clone_from(&rooms);
+            if !target.joined {
+                break;
+            }
+        }
+        if let Some(many) = self.phrase.many.take()
+            && let Some(last) = self.frame.targets.last_mut()
+        {
+            last.many.get_or_insert(many);
+        }
+        self.phrase = Target::default();
+    }
+}

@@ -1,0 +1,68 @@
+//! The devices that a command leaves out by name.
+
+use lares_language::NameMatchKind;
+
+use crate::asked::Asked;
+use crate::postings::{DeviceSet, add};
+
+pub(crate) fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> DeviceSet {
+    let home = asked.home;
+    let mut set = DeviceSet::empty(home.home.devices.len());
+    for name in asked.parsed.spoken.excluded_names() {
+        if let Some(noun) = home.vocabulary.noun(name) {
+            let mut devices = home.of_noun(noun);
+            // 纱帘关上，窗帘别动: what was named more narrowly is not left out by the wider word.
+            if let Some(meant) = home.vocabulary.noun(&asked.parsed.spoken.n).filter(|meant| *meant != noun)
+                && home.vocabulary.is_a(meant, noun)
+            {
+                devices.subtract(&home.of_noun(meant));
+            }
+            set.unite(&devices);
+            continue;
+        }
+        let matches = home.vocabulary.match_name(name, asked.config.name_matches);
+        if matches.iter().any(|found| found.kind == NameMatchKind::Exact) {
+            let exact = matches.iter().filter(|found| found.kind == NameMatchKind::Exact);
+            exact.for_each(|found| set.insert(found.device));
+            continue;
+        }
+        // 主卧空调: the room's own, whatever it is called.
+        let placed = in_its_room(asked, name);
+        if let Some(devices) = &placed {
+            set.unite(devices);
+        }
+        // What is left out wrongly is not touched; what is not left out is. So a near match is enough.
+        let best = matches.first().map_or(0.0, |best| best.score);
+        for found in matches.iter().filter(|found| found.score >= best - 0.15) {
+            set.insert(found.device);
+        }
+        if matches.is_empty() && placed.is_none() {
+            unknown.push(name.to_owned());
+        }
+    }
+    set
+}
+
+/// The devices of a noun in the room whose name stands before it (主卧空调, "kitchen lights"); `None` where the words are
+/// not a room and a noun of this home, or the room has none.
+pub(crate) fn in_its_room(asked: &Asked<'_>, name: &str) -> Option<DeviceSet> {
+    let home = asked.home;
+    let ends: Vec<usize> = name.char_indices().map(|(at, _)| at).filter(|at| *at > 0).collect();
+    // The longest room first.
+    ends.into_iter().rev().find_map(|at| {
+        let (room, rest) = (name.get(..at)?.trim_end(), name.get(at..)?);
+        if name.is_ascii() && !rest.starts_with(' ') {
+            return None;
+        }
+        let noun = home.vocabulary.noun(rest.trim_start_matches(['的', ' ']))?;
+        let room = room.strip_prefix("the ").unwrap_or(room);
+        let rooms = home.vocabulary.match_room(room);
+        let mut devices = DeviceSet::empty(home.home.devices.len());
+        for room in rooms {
+            add(&mut devices, &home.rooms.in_room(room));
+            add(&mut devices, &home.rooms.named_room(room));
+        }
+        devices.intersect(&home.of_noun(noun));
+        if devices.is_empty() { None } else { Some(devices) }
+    })
+}

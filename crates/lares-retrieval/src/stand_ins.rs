@@ -1,0 +1,72 @@
+//! What answers for a door or a window: the lock that opens it, the sensor that is on it.
+
+use lares_home::{DeviceIndex, catalogue};
+use lares_language::{NameMatch, NameMatchKind, Noun};
+
+use crate::asked::Asked;
+use crate::index::CompiledHome;
+use crate::postings::DeviceSet;
+
+/// What answers to a door or window of which the home has none: the lock or the garage door that opens it, for a
+/// question the sensor on it.
+pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
+    let home = asked.home;
+    let total = home.home.devices.len();
+    let is = |name: &str| {
+        let own = catalogue().category(name).and_then(|category| home.vocabulary.category_noun(category));
+        own.is_some_and(|own| noun == own || home.vocabulary.is_a(noun, own))
+    };
+    let kinds: &[&str] = match (is("Door") || is("Gate"), is("Window"), asked.parsed.action.is_query()) {
+        (true, _, false) => &["SmartLock", "GarageDoor"],
+        (true, _, true) => &["ContactSensor", "SmartLock", "GarageDoor"],
+        (_, true, true) => &["ContactSensor"],
+        _ => return DeviceSet::empty(total),
+    };
+    let of_kind = |name: &str| -> Vec<DeviceIndex> {
+        catalogue().category(name).map_or(Vec::new(), |category| home.in_category(category).to_vec())
+    };
+    let members: Vec<DeviceIndex> = kinds.iter().flat_map(|name| of_kind(name)).collect();
+    if !asked.parsed.action.is_query() {
+        return DeviceSet::of(total, members);
+    }
+    let property = asked.parsed.action.properties.first().copied();
+    let locked = property.is_some() && property == catalogue().property("lock_state");
+    let first = of_kind(if locked { "SmartLock" } else { "ContactSensor" });
+    let said = asked.parsed.spoken.n.to_lowercase();
+    // 大门: the one that is called so, before any other door; a sensor or lock before a garage.
+    let called: Vec<DeviceIndex> =
+        first.iter().copied().filter(|device| is_called(home, *device, &said)).collect();
+    let chosen = [called, first, members].into_iter().find(|devices| !devices.is_empty());
+    DeviceSet::of(total, chosen.unwrap_or_default())
+}
+
+/// Whether a device's name holds the words.
+pub(crate) fn is_called(home: &CompiledHome, device: DeviceIndex, said: &str) -> bool {
+    said.chars().count() > 1
+        && home.device(device).is_some_and(|device| {
+            std::iter::once(&device.name)
+                .chain(&device.aliases)
+                .any(|name| name.to_lowercase().contains(said))
+        })
+}
+
+/// Whether a door is open the sensor on it tells, where its lock was named ("front door" for the lock of that name).
+pub(crate) fn sensor_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<Vec<NameMatch>> {
+    let home = asked.home;
+    let open = catalogue().property("open_state")?;
+    let lock = catalogue().category("SmartLock")?;
+    let sensor = catalogue().category("ContactSensor")?;
+    let locks = names.first().is_some_and(|name| home.in_category(lock).contains(&name.device));
+    if !asked.parsed.action.is_query() || asked.parsed.action.properties.first() != Some(&open) || !locks {
+        return None;
+    }
+    let said = name.to_lowercase();
+    let of_name = |device: &DeviceIndex| is_called(home, *device, &said);
+    let found: Vec<NameMatch> = home
+        .in_category(sensor)
+        .iter()
+        .filter(|device| of_name(device))
+        .map(|device| NameMatch { device: *device, kind: NameMatchKind::Partial, score: 0.95 })
+        .collect();
+    if found.is_empty() { None } else { Some(found) }
+}
