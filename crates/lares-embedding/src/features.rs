@@ -127,10 +127,13 @@ impl FeatureReader {
         if text.len() > 4 * LONGEST_TEXT {
             return &self.features;
         }
+        self.characters.reserve(text.len());
         self.characters.extend(text.chars().map(plain));
         if self.characters.len() > LONGEST_TEXT {
             return &self.features;
         }
+        // About so many has a character, Chinese or Latin: three tables in all, instead of ones that grow step by step.
+        self.found.reserve(self.characters.len() * 8);
         let mut previous_word: Option<u64> = None;
         for run in self.characters.chunk_by(|a, b| class(*a) == class(*b)) {
             match run.first().map(|first| class(*first)) {
@@ -159,6 +162,7 @@ impl FeatureReader {
             }
         }
         self.found.sort_unstable_by_key(|(hash, _)| *hash);
+        self.features.reserve(self.found.len());
         for same in self.found.chunk_by(|a, b| a.0 == b.0) {
             if let Some((hash, kind)) = same.first() {
                 let weight = if same.len() == 1 { 1.0 } else { (same.len() as f32).sqrt() };

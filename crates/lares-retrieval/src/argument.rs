@@ -84,9 +84,15 @@ pub fn value_for_act(act: Act, values: &[ValueSpec]) -> Option<&ValueSpec> {
 /// The enumeration's value with that key or word.
 pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
     let said = fold(text);
+    let bare = bare_value(&said);
     let same = |word: &str| {
+        // Most words differ in their first letters.
+        let mut letters = folded(word);
+        if !bare.chars().all(|letter| letters.next() == Some(letter)) {
+            return false;
+        }
         let word = fold(word);
-        !word.is_empty() && (word == said || bare_value(&word) == bare_value(&said))
+        !word.is_empty() && (word == said || bare_value(&word) == bare)
     };
     key.and_then(|key| values.iter().find(|value| value.key == key))
         .or_else(|| values.iter().find(|value| same(&value.value) || same(&value.description)))
@@ -123,10 +129,11 @@ fn bare_value(word: &str) -> &str {
 }
 
 fn fold(word: &str) -> String {
-    word.chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '.'))
-        .flat_map(char::to_lowercase)
-        .collect()
+    folded(word).collect()
+}
+
+fn folded(word: &str) -> impl Iterator<Item = char> + '_ {
+    word.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '.')).flat_map(char::to_lowercase)
 }
 
 /// A number as JSON: whole where it is.

@@ -39,7 +39,7 @@ impl ExactNames {
     }
 
     /// The names after a change; `fresh` are the devices of the home that were not kept.
-    pub(crate) fn changed(&self, home: &Home, kept: &Kept<'_>, fresh: &[DeviceIndex]) -> ExactNames {
+    pub(crate) fn changed(&self, home: &Home, kept: &Kept, fresh: &[DeviceIndex]) -> ExactNames {
         let mut pairs = Vec::new();
         for &index in fresh {
             let Some(device) = home.devices.get(index.0 as usize) else { continue };

@@ -318,6 +318,9 @@ impl CompiledHome {
 
     /// The scene of that name, with or without the word for a scene behind it.
     pub(crate) fn scene(&self, said: &str) -> Option<usize> {
+        if self.scenes.is_empty() {
+            return None;
+        }
         let key = scene_key(said);
         if key.is_empty() { None } else { self.scenes.get(&key).copied() }
     }

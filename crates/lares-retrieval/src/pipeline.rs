@@ -1,5 +1,6 @@
 //! The whole way from a request to its answer.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use lares_language::{Parse, ParseContext, Rejection, SpokenCommand};
@@ -131,13 +132,11 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
                 asked: conversation.pending(request.now_ms, config).is_some(),
                 ..ParseContext::default()
             };
-            let local;
             let (parse, parser) = match request.parse {
-                Some(parse) => (parse, if request.parser.is_empty() { "llm" } else { request.parser }),
-                None => {
-                    local = home.parse_in(request.text, context, request.room);
-                    (&local, "local")
+                Some(parse) => {
+                    (Cow::Borrowed(parse), if request.parser.is_empty() { "llm" } else { request.parser })
                 }
+                None => (Cow::Owned(home.parse_in(request.text, context, request.room)), "local"),
             };
             let head = Retrieval {
                 text: request.text.to_owned(),
@@ -152,9 +151,14 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
             if parse.commands.is_empty() && told.is_none() {
                 talk.clear_pending();
                 *conversation = talk;
-                return Step::Done(Box::new(rejected(head, parse, request)));
+                return Step::Done(Box::new(rejected(head, &parse, request)));
             }
-            (told.map_or_else(|| parse.commands.clone(), |told| vec![told]), None, head)
+            let commands = match (told, parse) {
+                (Some(told), _) => vec![told],
+                (None, Cow::Owned(parse)) => parse.commands,
+                (None, Cow::Borrowed(parse)) => parse.commands.clone(),
+            };
+            (commands, None, head)
         }
     };
     talk.clear_pending();

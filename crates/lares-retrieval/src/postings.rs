@@ -148,7 +148,7 @@ impl<K: Ord + Copy> PostingLists<K> {
     }
 
     /// The lists after a change: those devices that were kept, at their new positions, and `fresh`, what the others have.
-    pub(crate) fn changed(&self, kept: &Kept<'_>, fresh: Vec<(K, DeviceIndex)>) -> PostingLists<K> {
+    pub(crate) fn changed(&self, kept: &Kept, fresh: Vec<(K, DeviceIndex)>) -> PostingLists<K> {
         let fresh = PostingLists::new(fresh);
         let mut keys: Vec<(K, u32)> = Vec::with_capacity(self.keys.len() + fresh.keys.len());
         let mut devices: Vec<DeviceIndex> = Vec::with_capacity(self.devices.len() + fresh.devices.len());
@@ -161,10 +161,7 @@ impl<K: Ord + Copy> PostingLists<K> {
             let start = devices.len();
             kept.extend(&mut devices, list);
             if let Some((_, own)) = fresh.next_if(|(fresh, _)| *fresh == key) {
-                devices.extend_from_slice(own);
-                if let Some(all) = devices.get_mut(start..) {
-                    all.sort_unstable();
-                }
+                merge(&mut devices, start, own);
             }
             if devices.len() > start {
                 keys.push((key, start as u32));
@@ -179,30 +176,76 @@ impl<K: Ord + Copy> PostingLists<K> {
 }
 
 /// Which devices a change left as they are.
-pub(crate) struct Kept<'d> {
-    difference: &'d Difference,
-    /// Those that are gone or another now.
-    touched: DeviceSet,
+pub(crate) struct Kept {
+    /// The devices that are gone or another now, ascending, each with the number of those gone before it.
+    touched: Vec<(DeviceIndex, u32)>,
+    gone: u32,
 }
 
-impl<'d> Kept<'d> {
-    /// For a home that had `devices` devices.
-    pub(crate) fn new(difference: &'d Difference, devices: usize) -> Kept<'d> {
-        let touched = difference.removed.iter().chain(&difference.replaced).copied();
-        Kept { difference, touched: DeviceSet::of(devices, touched) }
+impl Kept {
+    pub(crate) fn new(difference: &Difference) -> Kept {
+        let removed = difference.removed.iter().map(|at| (*at, true));
+        let mut touched: Vec<(DeviceIndex, bool)> =
+            removed.chain(difference.replaced.iter().map(|at| (*at, false))).collect();
+        touched.sort_unstable();
+        let mut gone = 0;
+        let with_gone = |(at, is_gone)| {
+            let before = gone;
+            gone += u32::from(is_gone);
+            (at, before)
+        };
+        Kept { touched: touched.into_iter().map(with_gone).collect(), gone }
     }
 
     /// Where the device stands now, if it is as it was.
     pub(crate) fn after(&self, before: DeviceIndex) -> Option<DeviceIndex> {
-        if self.touched.contains(before) { None } else { Some(self.difference.after(before)) }
+        let next = self.touched.partition_point(|(at, _)| *at < before);
+        match self.touched.get(next) {
+            Some((at, _)) if *at == before => None,
+            Some((_, gone)) => Some(DeviceIndex(before.0 - gone)),
+            None => Some(DeviceIndex(before.0 - self.gone)),
+        }
     }
 
+    /// Adds those of an ascending list that are as they were: between two that are not, they are copied as they lie.
     fn extend(&self, devices: &mut Vec<DeviceIndex>, list: &[DeviceIndex]) {
-        if self.difference.removed.is_empty() {
-            devices.extend(list.iter().copied().filter(|device| !self.touched.contains(*device)));
-        } else {
-            devices.extend(list.iter().filter_map(|device| self.after(*device)));
+        let Some(first) = list.first() else { return };
+        let mut rest = list;
+        let next = self.touched.partition_point(|(at, _)| at < first);
+        for &(at, gone) in self.touched.get(next..).unwrap_or_default() {
+            let (before, from) = rest.split_at(rest.partition_point(|device| *device < at));
+            copy(devices, before, gone);
+            rest = from.strip_prefix(&[at]).unwrap_or(from);
+            if rest.is_empty() {
+                return;
+            }
         }
+        copy(devices, rest, self.gone);
+    }
+}
+
+/// Adds devices that have moved up by so many positions.
+fn copy(devices: &mut Vec<DeviceIndex>, list: &[DeviceIndex], gone: u32) {
+    if gone == 0 {
+        devices.extend_from_slice(list);
+    } else {
+        devices.extend(list.iter().map(|device| DeviceIndex(device.0 - gone)));
+    }
+}
+
+/// Adds an ascending list to what is ascending from `start` on.
+fn merge(devices: &mut Vec<DeviceIndex>, start: usize, list: &[DeviceIndex]) {
+    const FEW: usize = 8;
+    if list.len() > FEW {
+        devices.extend_from_slice(list);
+        if let Some(all) = devices.get_mut(start..) {
+            all.sort_unstable();
+        }
+        return;
+    }
+    for device in list {
+        let known = devices.get(start..).unwrap_or_default();
+        devices.insert(start + known.partition_point(|known| known < device), *device);
     }
 }
 
@@ -258,7 +301,7 @@ mod tests {
         let before = pairs(&[('b', 0), ('b', 1), ('b', 3), ('d', 1), ('e', 2), ('e', 3)]);
         let difference = Difference { removed: at(&[1]), replaced: at(&[2]), specs: false };
         let fresh = vec![('a', DeviceIndex(3)), ('b', DeviceIndex(1)), ('f', DeviceIndex(1))];
-        let after = before.changed(&Kept::new(&difference, 4), fresh);
+        let after = before.changed(&Kept::new(&difference), fresh);
         let expected = pairs(&[('a', 3), ('b', 0), ('b', 1), ('b', 2), ('e', 2), ('f', 1)]);
         assert_eq!(after.lists().collect::<Vec<_>>(), expected.lists().collect::<Vec<_>>());
     }

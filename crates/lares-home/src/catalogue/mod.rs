@@ -86,7 +86,18 @@ impl Catalogue {
 
     /// The category of that id or alias, whatever its case.
     pub fn category(&self, name: &str) -> Option<Category> {
-        self.category_names.get(&name.trim().to_lowercase()).copied()
+        let name = name.trim();
+        // Asked several times for each request, nearly always for a name that fits into a few bytes.
+        let mut letters = [0_u8; 32];
+        let known = match letters.get_mut(..name.len()) {
+            Some(letters) if name.is_ascii() => {
+                letters.copy_from_slice(name.as_bytes());
+                letters.make_ascii_lowercase();
+                std::str::from_utf8(letters).ok().and_then(|name| self.category_names.get(name))
+            }
+            _ => self.category_names.get(&name.to_lowercase()),
+        };
+        known.copied()
     }
 
     /// Id and names of a category; `None` for an index that no category has.

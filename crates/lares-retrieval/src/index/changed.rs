@@ -22,7 +22,7 @@ impl CompiledHome {
             return None;
         }
         let (before, after) = (self.home.devices.len(), home.devices.len());
-        let kept = Kept::new(difference, before);
+        let kept = Kept::new(difference);
         let fresh: Vec<DeviceIndex> = difference.fresh(before, after).collect();
         let conflicts = self.config.short_room_word_conflicts;
         let rooms = self.rooms.changed(&home, difference, &kept, &fresh, conflicts)?;

@@ -12,7 +12,7 @@ impl RoomLookup {
         &self,
         home: &Home,
         difference: &Difference,
-        kept: &Kept<'_>,
+        kept: &Kept,
         fresh: &[DeviceIndex],
         short_word_conflicts: usize,
     ) -> Option<RoomLookup> {
