@@ -45,7 +45,11 @@ pub(super) fn command(
     };
     let mut command = render::commands(&frame, rendering).into_iter().next()?;
     // The array's actions hold no hyphen and no value that was not read.
-    command.spoken.a = command.words.replace(['-', '='], " ");
+    let said = command.words.replace(['-', '='], " ");
+    if said.trim().is_empty() {
+        return None;
+    }
+    command.spoken.a = said.trim().to_owned();
     command.confidence = CONFIDENCE;
     command.unread = true;
     command.target_left_out = false;
