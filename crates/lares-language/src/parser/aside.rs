@@ -23,14 +23,6 @@ pub(crate) fn orders(frame: &Frame) -> bool {
 /// complains of nothing.
 pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     let tells = clause.tokens.first().is_some_and(|first| first.speech() == Some(Speech::Remark));
-    let gives_purpose = clause.tokens.first().is_some_and(|first| {
-        PURPOSES
-            .iter()
-            .any(|words| clause.text[first.start..].iter().copied().take(words.len()).eq(words.chars()))
-    });
-    if gives_purpose {
-        return true;
-    }
     (tells || is_statement(clause))
         && frames.iter().all(|frame| {
             let names = frame
@@ -39,6 +31,11 @@ pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
                 .any(|target| matches!(target.head, Head::Name | Head::Scene) || !target.rooms.is_empty());
             !frame.complaint && frame.wish.is_none() && !frame.polite && !names
         })
+}
+
+/// Whether a clause tells what something is done for: 别晃着阿嬷, "so i can see".
+pub(crate) fn is_purpose(clause: &Clause<'_>) -> bool {
+    clause.tokens.first().is_some_and(|first| begins_purpose(clause.text, first))
 }
 
 /// "Mates are coming up", "the kids have just gone down": who it is about is no device, and then what is said of them.
@@ -65,9 +62,7 @@ fn is_statement(clause: &Clause<'_>) -> bool {
 pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index: usize) -> bool {
     let contracted = |token: &Token| {
         token.speech() == Some(Speech::Remark) && text[token.start..token.end].contains(&'\'')
-            || PURPOSES
-                .iter()
-                .any(|words| text[token.start..].iter().copied().take(words.len()).eq(words.chars()))
+            || begins_purpose(text, token)
     };
     let Some(clause) = tokens.get(start..index) else { return false };
     tokens.get(index).is_some_and(contracted)
@@ -75,6 +70,16 @@ pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index
         && clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none())
         && clause.iter().any(Token::is_target)
         && clause.iter().all(|token| token.question().is_none() && token.condition().is_none())
+}
+
+/// Whether what begins with a word tells why, or how urgent it is.
+fn begins_purpose(text: &[char], token: &Token) -> bool {
+    PURPOSES.iter().any(|words| begins_with(&text[token.start..], words))
+}
+
+fn begins_with(text: &[char], words: &str) -> bool {
+    let mut text = text.iter();
+    words.chars().all(|letter| text.next() == Some(&letter))
 }
 
 /// What begins to tell why, or how urgent it is.
@@ -199,9 +204,7 @@ pub(crate) fn without_alternatives(text: &[char], tokens: Vec<Token>) -> Vec<Tok
     let begins = |token: &Token| {
         let said = &text[token.start..];
         INSTEAD.iter().any(|words| {
-            let length = words.len();
-            said.iter().copied().take(length).eq(words.chars())
-                && said.get(length).is_none_or(|next| !next.is_ascii_alphanumeric())
+            begins_with(said, words) && said.get(words.len()).is_none_or(|next| !next.is_ascii_alphanumeric())
         })
     };
     if !tokens.iter().any(begins) {
