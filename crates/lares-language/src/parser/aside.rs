@@ -72,9 +72,53 @@ pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index
         && clause.iter().all(|token| token.question().is_none() && token.condition().is_none())
 }
 
-/// Whether what begins with a word tells why, or how urgent it is.
+/// Whether what begins with a word tells why, or how urgent it is. Where the lexicon knows more of the words, they are
+/// what it says: "before i get home" is a time, "before i forget" means nothing.
 fn begins_purpose(text: &[char], token: &Token) -> bool {
-    PURPOSES.iter().any(|words| begins_with(&text[token.start..], words))
+    purpose_end(text, token).is_some()
+}
+
+/// Where the words that begin a purpose end.
+fn purpose_end(text: &[char], token: &Token) -> Option<usize> {
+    let begins = |words: &&&str| begins_with(&text[token.start..], words);
+    let words = PURPOSES.iter().find(begins)?;
+    let end = token.start + words.chars().count();
+    if token.end > end { None } else { Some(end) }
+}
+
+/// Whether an order begins behind a purpose without a pause: "…, before i leave lock the door". The first thing that is
+/// done there is the purpose's own.
+pub(crate) fn begins_order_behind_purpose(
+    text: &[char],
+    tokens: &[Token],
+    start: usize,
+    index: usize,
+) -> bool {
+    let Some(token) = tokens.get(index).filter(|token| is_firm(token)) else { return false };
+    let Some(purpose) = tokens.get(start..index) else { return false };
+    let Some(end) = purpose.first().and_then(|first| purpose_end(text, first)) else { return false };
+    // "so i can hear the kids open the door": somebody else does it
+    if purpose.last().is_some_and(|before| before.person().is_some()) {
+        return false;
+    }
+    let said = text_of(text, end.min(token.start), token.start);
+    let mut words = said.split_whitespace();
+    // "before i leave", no "before i go and", "so i can safely", "before i can"
+    let joins = |word: &str| {
+        matches!(word, "to" | "and" | "can" | "go" | "come" | "try" | "help" | "not" | "who" | "what")
+            || word.ends_with("ly")
+    };
+    words.clone().next().is_some()
+        && !words.any(joins)
+        && tokens[index + 1..].iter().take_while(|token| token.separator().is_none()).any(Token::is_target)
+}
+
+/// A verb that can be nothing else: where it stands something is to be done.
+fn is_firm(token: &Token) -> bool {
+    token.verb().is_some_and(|verb| !verb.chinese && (!verb.weak || verb.acts.is_empty()))
+        && token.noun().is_none()
+        && token.value().is_none()
+        && token.adjective().is_none()
 }
 
 fn begins_with(text: &[char], words: &str) -> bool {
@@ -125,14 +169,8 @@ const PURPOSES: [&str; 35] = [
 /// Whether an order begins here that follows from what was told before it: "he's snoring away so turn off the tv".
 pub(crate) fn begins_order(text: &[char], tokens: &[Token], start: usize, index: usize) -> bool {
     let so = tokens.get(index).is_some_and(|token| text[token.start..token.end] == ['s', 'o']);
-    let firm = |token: &Token| {
-        token.verb().is_some_and(|verb| !verb.chinese && (!verb.weak || verb.acts.is_empty()))
-            && token.noun().is_none()
-            && token.value().is_none()
-            && token.adjective().is_none()
-    };
     let next = tokens.get(index + 1);
-    so && index > start && next.is_some_and(|next| firm(next) || next.particle() == Some(true))
+    so && index > start && next.is_some_and(|next| is_firm(next) || next.particle() == Some(true))
 }
 
 /// Whether a frame says nothing that is to be done: what stands before "so".

@@ -291,7 +291,8 @@ impl HomeVocabulary {
                         && chooses(tokens[index + 1..].iter().find(says)))
             });
             let aside = aside::begins_remark(text, tokens, start, index)
-                || aside::begins_denial(text, tokens, start, index);
+                || aside::begins_denial(text, tokens, start, index)
+                || !frames.is_empty() && aside::begins_order_behind_purpose(text, tokens, start, index);
             let consequence = aside::begins_order(text, tokens, start, index);
             let border = aside
                 || consequence
