@@ -35,7 +35,8 @@ mod vocabulary;
 
 use lexicon::assemble::{assemble, encode};
 use lexicon::data::{
-    Class, ColorData, EntryData, EntryFields, LexiconData, MarkData, NounData, PlainData, Position, RoomData,
+    Class, ColorData, CueData, EntryData, EntryFields, LexiconData, MarkData, NounData, PlainData, Position,
+    RoomData,
 };
 use serde::Deserialize;
 
@@ -59,8 +60,14 @@ fn read() -> Result<LexiconData, String> {
         colors: table::<ColorData>(Path::new("data/colors.toml"), "color")?,
         marks: table::<MarkData>(Path::new("data/marks.toml"), "mark")?,
         plain: table::<PlainData>(Path::new("data/plain.toml"), "plain")?,
+        cues: table::<CueData>(Path::new("data/cues.toml"), "cue")?,
         entries: Vec::new(),
     };
+    // The tests read examples and near misses from the files; the library does not need them.
+    for cue in &mut lexicon.cues {
+        cue.examples.clear();
+        cue.near_misses.clear();
+    }
     for (folder, chinese) in [("data/zh", true), ("data/en", false)] {
         for path in toml_files(Path::new(folder))? {
             let text =
@@ -83,7 +90,6 @@ fn read() -> Result<LexiconData, String> {
                 let mut fields = fields(entry).map_err(|error| format!("{}: {error}", path.display()))?;
                 check(class, &fields)
                     .map_err(|error| format!("{}: entry `{}`: {error}", path.display(), fields.id))?;
-                // The tests read examples and near misses from the files; the library does not need them.
                 fields.examples.clear();
                 fields.near_misses.clear();
                 lexicon.entries.push(EntryData { class, chinese, fields });

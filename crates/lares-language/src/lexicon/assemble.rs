@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
 
-use super::data::{Class, EntryData, LexiconData, MarkData, Position};
+use super::data::{Class, EntryData, LexiconData, MarkData, Position, Trait};
 use super::prepared::{Prepared, Trees, automaton};
 use super::{
     Adjective, Answer, Asks, Color, Comparison, Degree, Many, NamedState, NamedValue, Negation, Noun,
@@ -134,7 +134,9 @@ pub(crate) fn assemble(data: &LexiconData) -> (Vec<(String, Vec<Sense>)>, Trees,
     let mut plain: Vec<String> = data.plain.iter().flat_map(|plain| plain.en.iter().cloned()).collect();
     plain.sort();
     plain.dedup();
-    (words.entries, Trees { nouns, rooms, category_nouns, marks, plain, any_device }, values)
+    let cues =
+        data.cues.iter().map(|cue| (cue.id, cue.zh.iter().chain(&cue.en).cloned().collect())).collect();
+    (words.entries, Trees { nouns, rooms, category_nouns, marks, plain, cues, any_device }, values)
 }
 
 fn mark_forms(mark: &MarkData) -> Vec<String> {
@@ -216,6 +218,20 @@ fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
         }
         None
     };
+    let traits = |index: usize| -> Vec<Trait> {
+        let mut traits: Vec<Trait> = Vec::new();
+        let mut current = Some(index);
+        for _ in 0..16 {
+            let Some(noun) = current.and_then(|index| data.nouns.get(index)) else { break };
+            for &own in &noun.traits {
+                if !traits.contains(&own) {
+                    traits.push(own);
+                }
+            }
+            current = noun.parent.as_deref().and_then(position).map(|noun| usize::from(noun.0));
+        }
+        traits
+    };
     let entries: Vec<NounEntry> = data
         .nouns
         .iter()
@@ -227,6 +243,7 @@ fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
             controller: noun.controller,
             or_else: noun.or_else.as_deref().and_then(position),
             part: noun.part.iter().filter_map(|id| catalogue().property(id)).collect(),
+            traits: traits(index),
             zh: noun.zh.first().cloned().unwrap_or_default(),
             en: noun.en.first().cloned().unwrap_or_default(),
         })

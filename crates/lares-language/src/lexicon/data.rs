@@ -15,6 +15,8 @@ pub struct LexiconData {
     pub marks: Vec<MarkData>,
     /// `plain.toml`.
     pub plain: Vec<PlainData>,
+    /// `cues.toml`.
+    pub cues: Vec<CueData>,
     /// Entries of the files in `zh/` and `en/`.
     pub entries: Vec<EntryData>,
 }
@@ -35,10 +37,26 @@ pub struct NounData {
     pub or_else: Option<String>,
     /// What of another device it is where it belongs to one (the light of an oven: `lamp`), most typical first.
     pub part: Vec<String>,
+    /// What is true of its devices and of those of the nouns below it.
+    pub traits: Vec<Trait>,
     /// Chinese words.
     pub zh: Vec<String>,
     /// English words.
     pub en: Vec<String>,
+}
+
+/// What devices of a kind have in common with those of other kinds. `data/README.md` says what each means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "described in data/README.md")]
+pub enum Trait {
+    Blows,
+    Lamp,
+    Noisy,
+    Opens,
+    Parts,
+    Programmes,
+    Sounds,
 }
 
 /// A noun for a room or floor.
@@ -75,6 +93,37 @@ pub struct MarkData {
 pub struct PlainData {
     /// English words.
     pub en: Vec<String>,
+}
+
+/// Phrases that say what the words behind or around them are for.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CueData {
+    /// What they are for; stands once.
+    pub id: Cue,
+    /// Chinese phrases.
+    #[serde(default)]
+    pub zh: Vec<String>,
+    /// English phrases; a blank at the end is part of one.
+    #[serde(default)]
+    pub en: Vec<String>,
+    /// Sentences with a phrase that are one order, carried out now.
+    pub examples: Vec<String>,
+    /// Sentences with a phrase that are not.
+    pub near_misses: Vec<String>,
+}
+
+/// What phrases of `cues.toml` are for. `data/README.md` says what each means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "described in data/README.md")]
+pub enum Cue {
+    Purpose,
+    StaysHome,
+    LeavesHome,
+    InsteadOf,
+    SceneWord,
+    PartedParticle,
 }
 
 /// A colour or white tone.

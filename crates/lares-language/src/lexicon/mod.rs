@@ -15,6 +15,7 @@ use std::sync::OnceLock;
 
 use daachorse::CharwiseDoubleArrayAhoCorasick;
 
+pub(crate) use data::{Cue, Trait};
 pub(crate) use prepared::automaton;
 pub use sense::*;
 
@@ -40,6 +41,7 @@ pub struct Lexicon {
     pub marks: Vec<Vec<String>>,
     /// Common words that mean nothing to a home, sorted.
     plain: Vec<String>,
+    cues: Vec<(Cue, Vec<String>)>,
     /// The root noun: any device.
     pub any_device: Option<Noun>,
     /// The plain verb for switching on.
@@ -73,6 +75,12 @@ impl Lexicon {
         self.plain.binary_search(&word).is_ok()
     }
 
+    /// The phrases of a cue.
+    pub(crate) fn cue(&self, cue: Cue) -> impl Iterator<Item = &str> {
+        let phrases = self.cues.iter().filter(move |(known, _)| *known == cue);
+        phrases.flat_map(|(_, phrases)| phrases).map(String::as_str)
+    }
+
     fn of_blob(blob: &'static [u8]) -> Option<Lexicon> {
         postcard::from_bytes(blob).ok().map(Lexicon::of_prepared)
     }
@@ -96,6 +104,7 @@ impl Lexicon {
             category_nouns: trees.category_nouns,
             marks: trees.marks,
             plain: trees.plain,
+            cues: trees.cues,
             any_device: trees.any_device,
             switch_on,
             values,
@@ -148,6 +157,16 @@ impl Lexicon {
             }
         });
         whole.map(|pattern| self.senses(pattern))
+    }
+
+    /// The noun with an id of `nouns.toml`.
+    pub(crate) fn noun(&self, id: &str) -> Option<Noun> {
+        self.nouns.iter().position(|entry| entry.id == id).map(|index| Noun(index as u16))
+    }
+
+    /// Whether something is true of the devices of a noun.
+    pub(crate) fn has_trait(&self, noun: Noun, is: Trait) -> bool {
+        self.nouns.get(usize::from(noun.0)).is_some_and(|entry| entry.traits.contains(&is))
     }
 
     /// Whether `noun` is `ancestor` or a kind of it.

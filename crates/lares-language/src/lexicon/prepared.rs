@@ -6,6 +6,7 @@
 use daachorse::{CharwiseDoubleArrayAhoCorasick, CharwiseDoubleArrayAhoCorasickBuilder};
 use serde::{Deserialize, Serialize};
 
+use super::data::Cue;
 use super::{Noun, NounEntry, RoomEntry, Sense, ValueIndex};
 use crate::slips::SlipParts;
 
@@ -45,6 +46,8 @@ pub(crate) struct Trees {
     pub(crate) marks: Vec<Vec<String>>,
     /// Common words that mean nothing to a home, sorted.
     pub(crate) plain: Vec<String>,
+    /// The phrases of each cue.
+    pub(crate) cues: Vec<(Cue, Vec<String>)>,
     /// The root noun.
     pub(crate) any_device: Option<Noun>,
 }

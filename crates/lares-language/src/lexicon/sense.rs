@@ -5,6 +5,7 @@
 use lares_home::{Act, Category, Property};
 use serde::{Deserialize, Serialize};
 
+use super::data::Trait;
 use crate::action::{Level, Unit};
 
 /// What a word can be. Senses are small and copied freely; details lie in the lexicon.
@@ -362,6 +363,8 @@ pub struct NounEntry {
     pub or_else: Option<Noun>,
     /// What of another device it is where it belongs to one, most typical first; empty where it never does.
     pub part: Vec<Property>,
+    /// What is true of its devices, its own and its ancestors'.
+    pub traits: Vec<Trait>,
     /// The first Chinese word.
     pub zh: String,
     /// The first English word.

@@ -8,7 +8,7 @@ use super::frame::{Frame, Head};
 use super::lattice::Token;
 use super::tokens::text_of;
 use crate::action::Value;
-use crate::lexicon::{Negation, Sense, Speech, lexicon};
+use crate::lexicon::{Cue, Negation, Sense, Speech, lexicon};
 
 /// A frame that says what is to be done, and to what.
 pub(crate) fn orders(frame: &Frame) -> bool {
@@ -80,8 +80,8 @@ fn begins_purpose(text: &[char], token: &Token) -> bool {
 
 /// Where the words that begin a purpose end.
 fn purpose_end(text: &[char], token: &Token) -> Option<usize> {
-    let begins = |words: &&&str| begins_with(&text[token.start..], words);
-    let words = PURPOSES.iter().find(begins)?;
+    let begins = |words: &&str| begins_with(&text[token.start..], words);
+    let words = lexicon().cue(Cue::Purpose).find(begins)?;
     let end = token.start + words.chars().count();
     if token.end > end { None } else { Some(end) }
 }
@@ -125,46 +125,6 @@ fn begins_with(text: &[char], words: &str) -> bool {
     let mut text = text.iter();
     words.chars().all(|letter| text.next() == Some(&letter))
 }
-
-/// What begins to tell why, or how urgent it is.
-const PURPOSES: [&str; 35] = [
-    "before i ",
-    "before we ",
-    "before she ",
-    "before he ",
-    "before they ",
-    "so i can",
-    "so we can",
-    "so that i",
-    "so that we",
-    "so she can",
-    "so he can",
-    "so they can",
-    "while i ",
-    "while we ",
-    // 别晃着阿嬷: what it is done for.
-    "别晃着",
-    "别晃到",
-    "别晃眼",
-    "别刺着",
-    "别照着",
-    "别照到",
-    "别吵着",
-    "别吵到",
-    "别吵醒",
-    "别影响",
-    "别打扰",
-    "别惊动",
-    "别冻着",
-    "别冻到",
-    "别热着",
-    "别着凉",
-    "别凉着",
-    "省得",
-    "免得",
-    "以免",
-    "好让",
-];
 
 /// Whether an order begins here that follows from what was told before it: "he's snoring away so turn off the tv".
 pub(crate) fn begins_order(text: &[char], tokens: &[Token], start: usize, index: usize) -> bool {
@@ -238,10 +198,9 @@ pub(crate) fn begins_denial(text: &[char], tokens: &[Token], start: usize, index
 /// The words without what something is to be done instead of: "heat instead of cool", "the lamp rather than the big
 /// light".
 pub(crate) fn without_alternatives(text: &[char], tokens: Vec<Token>) -> Vec<Token> {
-    const INSTEAD: [&str; 4] = ["instead of", "rather than", "in place of", "as opposed to"];
     let begins = |token: &Token| {
         let said = &text[token.start..];
-        INSTEAD.iter().any(|words| {
+        lexicon().cue(Cue::InsteadOf).any(|words| {
             begins_with(said, words) && said.get(words.len()).is_none_or(|next| !next.is_ascii_alphanumeric())
         })
     };
@@ -278,68 +237,24 @@ pub(crate) fn tells_still(clause: &Clause<'_>) -> bool {
             .all(|token| token.degree().is_none() && token.value().is_none_or(|_| token.particle().is_some()))
 }
 
-/// People who stay, or go to bed.
-const STAY: [&str; 24] = [
-    "staying in",
-    "staying home",
-    "staying here",
-    "staying put",
-    "stay in",
-    "not going out",
-    "not going anywhere",
-    "going to bed",
-    "off to bed",
-    "heading to bed",
-    "heading up to bed",
-    "heading upstairs",
-    "going up to bed",
-    "to bed now",
-    "turning in",
-    "hitting the hay",
-    "hitting the sack",
-    "calling it a night",
-    "in for the night",
-    "in for the evening",
-    "home for the night",
-    "home for the evening",
-    "in tonight",
-    "home tonight",
-];
-
-/// People who leave, or are out.
-const LEAVE: [&str; 16] = [
-    "nobody's home",
-    "nobody's in",
-    "nobody home",
-    "nobody is home",
-    "no one's home",
-    "no one's in",
-    "everyone's out",
-    "everybody's out",
-    "we're out",
-    "we're off",
-    "heading out",
-    "headed out",
-    "going out",
-    "popping out",
-    "nipping out",
-    "off out",
-];
-
 /// Whether a clause tells who is at home and who is not, and nothing more.
 pub(crate) fn tells_who_stays(clause: &Clause<'_>) -> bool {
     let said: String = clause.text_said().iter().collect();
     let acts = clause.tokens.iter().any(|token| {
         token.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Arm | Act::Disarm)))
     });
-    !acts && STAY.iter().chain(&LEAVE).any(|words| said.contains(words))
+    !acts
+        && lexicon()
+            .cue(Cue::StaysHome)
+            .chain(lexicon().cue(Cue::LeavesHome))
+            .any(|words| said.contains(words))
 }
 
 /// Whether what is said tells that someone stays at home.
 pub(crate) fn stays_in(text: &[char], tokens: &[Token]) -> bool {
     let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return false };
     let said = text_of(text, first.start, last.end);
-    STAY.iter().any(|words| said.contains(words))
+    lexicon().cue(Cue::StaysHome).any(|words| said.contains(words))
 }
 
 /// Whether an alarm is to be armed.

@@ -131,13 +131,10 @@ fn event_clause(tokens: &[Token], start: usize, index: usize, text: &[char]) -> 
     let placed = clause.iter().any(Token::is_target);
     // "Curtains shut, lamp off": what is moved at a word does not happen to be shut.
     let lexicon = crate::lexicon::lexicon();
-    let covering = lexicon.nouns.iter().position(|entry| entry.id == "window_covering");
-    let covers = clause.iter().any(|token| {
-        token
-            .noun()
-            .zip(covering)
-            .is_some_and(|(noun, covering)| lexicon.is_a(noun, crate::vocabulary::Noun(covering as u16)))
-    });
+    let covering = lexicon.noun("window_covering");
+    let covers = clause
+        .iter()
+        .any(|token| token.noun().zip(covering).is_some_and(|(noun, covering)| lexicon.is_a(noun, covering)));
     if covers && !tells_event(&tokens[index], text) {
         return None;
     }

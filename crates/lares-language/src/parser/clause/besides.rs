@@ -4,9 +4,9 @@ use lares_home::Act;
 
 use super::Reader;
 use super::kinds_of_verbs::{only_tells, property_is};
-use crate::lexicon::{Verb, lexicon};
+use crate::lexicon::{Trait, Verb, lexicon};
 use crate::parser::lattice::Token;
-use crate::vocabulary::{Noun, is_han};
+use crate::vocabulary::is_han;
 
 impl Reader<'_, '_> {
     /// "Coffee maker on and start the dishwasher": another verb, and what it is for.
@@ -88,19 +88,8 @@ impl Reader<'_, '_> {
         let stage = only_tells(value) && self.frame.property.is_none_or(|said| !only_tells(said));
         let programme = property_is(value, "cycle");
         let nouns = self.nouns_said();
-        let no_machine = !nouns.is_empty() && !nouns.iter().any(|&noun| has_programmes(noun));
+        let no_machine =
+            !nouns.is_empty() && !nouns.iter().any(|&noun| lexicon().has_trait(noun, Trait::Programmes));
         vocabulary.can_switch(property) && property != value && (stage || programme && no_machine)
     }
-}
-
-/// Whether a kind of device has programmes to choose from.
-fn has_programmes(noun: Noun) -> bool {
-    const MACHINES: [&str; 7] =
-        ["washer", "dryer", "dishwasher", "clothing_care", "shoe_care", "oven", "microwave"];
-    let lexicon = lexicon();
-    let is_machine = |id: &str| {
-        let known = lexicon.nouns.iter().position(|entry| entry.id == id);
-        known.is_some_and(|known| lexicon.is_a(noun, Noun(known as u16)))
-    };
-    MACHINES.iter().any(|id| is_machine(id))
 }

@@ -1,9 +1,7 @@
 //! Noun phrases that describe a device of the home: the words before the noun tell which one, and name nothing else.
 
-use lares_home::catalogue::catalogue;
-
 use super::Reader;
-use crate::lexicon::{Many, Place, Sense, lexicon};
+use crate::lexicon::{Cue, Many, Place, Sense, Trait, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
@@ -156,8 +154,10 @@ impl Reader<'_, '_> {
             return true;
         }
         let after = before.possessive() == Some(Place::After);
-        let adjoins =
-            !linked && owner.noun().is_some() && has_parts(owner_noun) && before.end <= self.start_of(index);
+        let adjoins = !linked
+            && owner.noun().is_some()
+            && lexicon().has_trait(owner_noun, Trait::Parts)
+            && before.end <= self.start_of(index);
         let tied = after
             || adjoins
                 && (!self.clause.text[owner.start..owner.end].iter().any(|&letter| is_han(letter))
@@ -210,8 +210,7 @@ impl Reader<'_, '_> {
             return;
         };
         let lexicon = crate::lexicon::lexicon();
-        let light =
-            lexicon.nouns.iter().position(|entry| entry.id == "light").map(|place| Noun(place as u16));
+        let light = lexicon.noun("light");
         let Some(light) = light.filter(|light| lexicon.is_a(noun, *light)) else { return };
         let [target] = &mut self.frame.targets[..] else { return };
         let acts = self.frame.verb.is_some_and(|verb| !verb.weak);
@@ -241,35 +240,11 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a kind of device has parts that people speak of: an appliance has a door and a light, a lamp has not.
-fn has_parts(noun: Noun) -> bool {
-    let category = lexicon().nouns.get(usize::from(noun.0)).and_then(|entry| entry.category);
-    category.and_then(|category| catalogue().category_entry(category)).is_some_and(|entry| {
-        matches!(
-            entry.id,
-            "Refrigerator"
-                | "Oven"
-                | "Microwave"
-                | "Range"
-                | "Dishwasher"
-                | "Washer"
-                | "Dryer"
-                | "KitchenHood"
-                | "AirPurifier"
-                | "AirConditioner"
-                | "RobotCleaner"
-                | "WineCellar"
-        )
-    })
-}
-
 fn is_door(noun: Noun) -> bool {
     lexicon().nouns.get(usize::from(noun.0)).is_some_and(|entry| entry.id == "door")
 }
 
 /// What a scene is called where its name alone would be too little: "the film night thing".
 pub(super) fn is_thing(said: &str) -> bool {
-    const THINGS: [&str; 10] =
-        ["thing", "setup", "set up", "bit", "business", "stuff", "deal", "scene", "routine", "situation"];
-    THINGS.contains(&said)
+    lexicon().cue(Cue::SceneWord).any(|known| known == said)
 }

@@ -4,39 +4,8 @@
 use lares_home::Act;
 
 use super::Reader;
-use crate::lexicon::{Asks, Place, Reference, Sense, Verb, lexicon};
+use crate::lexicon::{Asks, Cue, Place, Reference, Sense, Verb, lexicon};
 use crate::parser::lattice::Token;
-
-/// What may stand behind the object of a verb and belong to it.
-const PARTICLES: [&str; 27] = [
-    "up",
-    "down",
-    "on",
-    "off",
-    "out",
-    "away",
-    "back",
-    "going",
-    "started",
-    "running",
-    "moving",
-    "to",
-    "home",
-    "shut",
-    "open",
-    "closed",
-    "over",
-    "in",
-    "swinging",
-    "oscillating",
-    "rotating",
-    "turning",
-    "charging",
-    "spinning",
-    "recording",
-    "across",
-    "a",
-];
 
 impl Reader<'_, '_> {
     /// Reads a particle behind the object of its verb.
@@ -56,7 +25,10 @@ impl Reader<'_, '_> {
             self.stem.as_deref().filter(|_| !self.joined && !self.excluding && !self.frame.targets_first)?;
         let first = self.token(index)?;
         let said = self.said(first);
-        let starts = said.split(' ').next().is_some_and(|word| PARTICLES.contains(&word));
+        let starts = said
+            .split(' ')
+            .next()
+            .is_some_and(|word| lexicon().cue(Cue::PartedParticle).any(|known| known == word));
         let parted = !self.frame.targets.is_empty() || self.frame.property.is_some();
         if !starts || !parted || first.likeness < 1.0 {
             return None;

@@ -3,30 +3,10 @@
 use lares_home::catalogue::catalogue;
 
 use super::Reader;
-use crate::lexicon::lexicon;
+use crate::lexicon::{Trait, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
-
-/// Categories of devices that have a lamp of their own.
-const HAS_LAMP: [&str; 16] = [
-    "AirPurifier",
-    "AirConditioner",
-    "Refrigerator",
-    "KitchenHood",
-    "Oven",
-    "Microwave",
-    "Range",
-    "Cooktop",
-    "Humidifier",
-    "Dehumidifier",
-    "Washer",
-    "Dryer",
-    "Dishwasher",
-    "WaterHeater",
-    "RobotCleaner",
-    "WaterPurifier",
-];
 
 impl Reader<'_, '_> {
     /// Whether a noun is a part of the target before it: then it is what is changed or asked for.
@@ -61,10 +41,7 @@ impl Reader<'_, '_> {
                 .collect(),
             _ => return false,
         };
-        let has_lamp = owner_nouns.iter().any(|noun| {
-            let category = lexicon().nouns.get(usize::from(noun.0)).and_then(|entry| entry.category);
-            HAS_LAMP.iter().any(|id| category.is_some() && catalogue().category(id) == category)
-        });
+        let has_lamp = owner_nouns.iter().any(|&noun| lexicon().has_trait(noun, Trait::Lamp));
         if has_lamp {
             self.frame.property = catalogue().property("lamp");
         }

@@ -6,8 +6,9 @@ use lares_home::catalogue::catalogue;
 
 use super::only_named::takes_room;
 use crate::action::Value;
+use crate::lexicon::{Trait, lexicon};
 use crate::parser::frame::{Frame, Head, RoomMention, Target};
-use crate::vocabulary::HomeVocabulary;
+use crate::vocabulary::{HomeVocabulary, Noun};
 
 /// "TV off, floor lamp on, curtains closed in the living room": the room at the end of a list is that of the whole list.
 /// 吸顶灯关了遮光帘拉上空调开26度, "sitting room light off, standard lamp on, telly on": several that are in one room, by
@@ -66,7 +67,7 @@ pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary
 
 /// 纱帘开一半，窗帘全开: what has its own command is not meant by the wider word behind it.
 pub(super) fn specific_before_general(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
-    let lexicon = crate::lexicon::lexicon();
+    let lexicon = lexicon();
     for index in 1..frames.len() {
         let (before, rest) = frames.split_at_mut(index);
         let Some(frame) = rest.first_mut() else { continue };
@@ -99,7 +100,7 @@ pub(super) fn specific_before_general(frames: &mut [Frame], vocabulary: &HomeVoc
 /// "Set the bedroom AC to cool, 23 degrees, fan high": the fan of what was just set, where a level is said of it and
 /// nothing else.
 pub(super) fn fan_of_what_was_set(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
-    let lexicon = crate::lexicon::lexicon();
+    let lexicon = lexicon();
     let blows = |target: &Target| {
         let is_one = |noun| {
             ["AirConditioner", "AirPurifier", "Thermostat"].iter().any(|category| {
@@ -155,8 +156,7 @@ pub(super) fn fan_of_what_was_set(frames: &mut [Frame], vocabulary: &HomeVocabul
 /// 油烟机开最大, 风扇开大点: a level or a difference of what blows, and nothing else said of it, is that of its fan; of
 /// what sounds it is how loud.
 pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
-    const BLOW: [&str; 5] = ["hood", "fan", "exhaust_fan", "fresh_air", "air_purifier"];
-    const SOUND: [&str; 3] = ["tv", "speaker", "radio"];
+    let humidifier = lexicon().noun("humidifier");
     for frame in frames {
         let plain = frame.property.is_none()
             && frame.question.is_none()
@@ -166,15 +166,16 @@ pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         // 开大点, 开小点: by how much it runs.
         let runs = frame.value.is_none()
             && frame.verb.is_some_and(|verb| verb.chinese && matches!(verb.id.as_str(), "up" | "down"));
-        let all = |kinds: &[&str]| frame.targets.iter().all(|target| is_of(target, kinds, vocabulary));
+        let all = |is: Trait| frame.targets.iter().all(|target| has_trait(target, is, vocabulary));
+        let humidifies = |target: &Target| humidifier.is_some_and(|noun| is_of(target, noun, vocabulary));
         if !plain {
             continue;
         }
-        let property = if (level || runs) && all(&BLOW) {
+        let property = if (level || runs) && all(Trait::Blows) {
             "fan_speed"
-        } else if runs && all(&SOUND) {
+        } else if runs && all(Trait::Sounds) {
             "volume"
-        } else if runs && all(&["humidifier"]) {
+        } else if runs && frame.targets.iter().all(humidifies) {
             "humidity"
         } else {
             continue;
@@ -185,15 +186,13 @@ pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 
 /// 扫地机安静点: what makes no sound of its own is not muted, it is to run quietly.
 pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
-    const WORKS: [&str; 8] =
-        ["robot_cleaner", "air_purifier", "fan", "hood", "washer", "dryer", "dishwasher", "dehumidifier"];
     for frame in frames {
         let mutes = frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Mute));
         let plain = frame.value.is_none() && frame.property.is_none() && frame.question.is_none();
         if mutes
             && plain
             && frame.has_target()
-            && frame.targets.iter().all(|target| is_of(target, &WORKS, vocabulary))
+            && frame.targets.iter().all(|target| has_trait(target, Trait::Noisy, vocabulary))
         {
             frame.verb = None;
             frame.value = Some(Value::Word { text: "安静".into(), key: Some("quiet".into()) });
@@ -247,14 +246,15 @@ pub(super) fn said_better(frames: &mut Vec<Frame>) {
 
 /// 给猫咪放点粮: who is fed is no device, unless a feeder is called after it.
 pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let feeder = lexicon().noun("feeder").filter(|&noun| vocabulary.has_noun(noun));
+    let Some(feeder) = feeder else { return };
     for frame in frames {
-        let feeds = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Dispense));
-        if !feeds || !FEEDER.iter().any(|id| noun_of(id).is_some_and(|noun| vocabulary.has_noun(noun))) {
+        if frame.verb.is_none_or(|verb| verb.acts.first() != Some(&Act::Dispense)) {
             continue;
         }
         for target in &mut frame.targets {
             if target.head == Head::Unknown
-                && let Some(name) = called_after(&target.text, vocabulary)
+                && let Some(name) = called_after(&target.text, feeder, vocabulary)
             {
                 target.head = Head::Name;
                 target.text = name;
@@ -263,10 +263,10 @@ pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         for target in &mut frame.targets {
             let pet = match target.head {
                 Head::Unknown => true,
-                Head::Name => !is_of(target, &FEEDER, vocabulary),
+                Head::Name => !is_of(target, feeder, vocabulary),
                 _ => false,
             };
-            if let Some(feeder) = noun_of("feeder").filter(|_| pet) {
+            if pet {
                 let (zh, en) = vocabulary.noun_names(feeder);
                 target.text = if target.text.is_ascii() { en } else { zh }.to_owned();
                 target.head = Head::Noun(feeder);
@@ -316,16 +316,11 @@ pub(super) fn washed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     }
 }
 
-const FEEDER: [&str; 1] = ["feeder"];
-
 /// The name of the only feeder that a pet's name is part of.
-fn called_after(pet: &str, vocabulary: &HomeVocabulary) -> Option<String> {
+fn called_after(pet: &str, feeder: Noun, vocabulary: &HomeVocabulary) -> Option<String> {
     let mut named = vocabulary.names.holding(pet).filter(|(_, devices)| {
         devices.iter().all(|(device, whole)| {
-            *whole
-                && vocabulary.device_nouns(*device).iter().any(|&noun| {
-                    noun_of("feeder").is_some_and(|feeder| crate::lexicon::lexicon().is_a(noun, feeder))
-                })
+            *whole && vocabulary.device_nouns(*device).iter().any(|&noun| lexicon().is_a(noun, feeder))
         })
     });
     let (text, devices) = named.next()?;
@@ -334,15 +329,18 @@ fn called_after(pet: &str, vocabulary: &HomeVocabulary) -> Option<String> {
     same.then(|| text.to_owned())
 }
 
-fn noun_of(id: &str) -> Option<crate::vocabulary::Noun> {
-    let index = crate::lexicon::lexicon().nouns.iter().position(|entry| entry.id == id)?;
-    Some(crate::vocabulary::Noun(index as u16))
+/// Whether a target is of a kind.
+fn is_of(target: &Target, kind: Noun, vocabulary: &HomeVocabulary) -> bool {
+    any_noun(target, vocabulary, |noun| lexicon().is_a(noun, kind))
 }
 
-/// Whether a target is of one of these kinds.
-fn is_of(target: &Target, kinds: &[&str], vocabulary: &HomeVocabulary) -> bool {
-    let lexicon = crate::lexicon::lexicon();
-    let fits = |noun| kinds.iter().filter_map(|id| noun_of(id)).any(|kind| lexicon.is_a(noun, kind));
+/// Whether something is true of a target's kind.
+fn has_trait(target: &Target, is: Trait, vocabulary: &HomeVocabulary) -> bool {
+    any_noun(target, vocabulary, |noun| lexicon().has_trait(noun, is))
+}
+
+/// Whether the noun of a target, or one of a device of its name, fits.
+fn any_noun(target: &Target, vocabulary: &HomeVocabulary, fits: impl Fn(Noun) -> bool) -> bool {
     match target.head {
         Head::Noun(noun) => fits(noun),
         Head::Name => vocabulary

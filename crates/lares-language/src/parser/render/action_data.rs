@@ -4,9 +4,8 @@ use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
 
 use crate::action::{Action, Unit, Value};
-use crate::lexicon::{Asks, lexicon};
+use crate::lexicon::{Asks, Trait, lexicon};
 use crate::parser::frame::{Frame, Head};
-use crate::vocabulary::Noun;
 
 /// The action of a frame as data.
 pub(crate) fn action(frame: &Frame) -> Action {
@@ -205,14 +204,8 @@ fn moves(acts: &[Act]) -> Option<bool> {
 
 /// Whether what is asked about opens and closes.
 fn opens(frame: &Frame) -> bool {
-    const OPENS: [&str; 7] =
-        ["door", "window", "window_covering", "gate", "valve", "garage_door", "fridge_door"];
-    let lexicon = lexicon();
-    let known = |id: &str| lexicon.nouns.iter().position(|entry| entry.id == id);
     frame.targets.iter().any(|target| match target.head {
-        Head::Noun(noun) => {
-            OPENS.iter().filter_map(|id| known(id)).any(|index| lexicon.is_a(noun, Noun(index as u16)))
-        }
+        Head::Noun(noun) => lexicon().has_trait(noun, Trait::Opens),
         _ => false,
     })
 }
