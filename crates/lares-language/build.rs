@@ -222,6 +222,11 @@ fn check_trees(lexicon: &LexiconData) -> Result<(), String> {
         {
             return Err(format!("data/nouns.toml: noun `{}`: parent `{parent}` is not a noun", noun.id));
         }
+        if let Some(room) = &noun.in_room
+            && !lexicon.rooms.iter().any(|other| &other.id == room)
+        {
+            return Err(format!("data/nouns.toml: noun `{}`: in_room `{room}` is not a room", noun.id));
+        }
     }
     for room in &lexicon.rooms {
         if let Some(parent) = &room.parent

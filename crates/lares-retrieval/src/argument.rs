@@ -223,10 +223,12 @@ fn in_unit(number: f64, said: Unit, own: &str, argument: &ArgumentSpec) -> Optio
     let rounded = |number: f64| Some(Converted { number, exact: false });
     let scale = scale_of(own);
     let is_temperature = matches!(scale, Some(Unit::Celsius | Unit::Fahrenheit));
-    let within =
-        |number: f64| argument.range.as_ref().is_none_or(|range| (range.min..=range.max).contains(&number));
     match said {
-        Unit::None => exact(number),
+        // "The thermostat to seventy seven": nothing but degrees of the other scale.
+        Unit::None => match of_other_scale(number, argument) {
+            Some(other) => rounded(other),
+            None => exact(number),
+        },
         Unit::Percent => {
             if is_temperature || scale == Some(Unit::Kelvin) && argument.range.is_none() {
                 return None;
@@ -239,17 +241,10 @@ fn in_unit(number: f64, said: Unit, own: &str, argument: &ArgumentSpec) -> Optio
                 Some(range) => rounded(range.min + number / 100.0 * (range.max - range.min)),
             }
         }
-        Unit::Degree if is_temperature => {
-            // Without a scale the argument's own is meant, unless only the other one makes sense.
-            let other = match scale {
-                Some(Unit::Fahrenheit) => number * 1.8 + 32.0,
-                _ => (number - 32.0) / 1.8,
-            };
-            // 50 degrees on a scale that ends at 35 is out of range, not ten degrees: only what can hardly be meant in
-            // this scale (from 60 on in Celsius) is taken for the other one.
-            let foreign = scale == Some(Unit::Fahrenheit) || number >= 60.0;
-            if foreign && !within(number) && within(other) { rounded(other) } else { exact(number) }
-        }
+        Unit::Degree if is_temperature => match of_other_scale(number, argument) {
+            Some(other) => rounded(other),
+            None => exact(number),
+        },
         Unit::Degree => {
             (duration_of(own).is_none() && scale.is_none()).then_some(Converted { number, exact: true })
         }
@@ -272,6 +267,21 @@ fn in_unit(number: f64, said: Unit, own: &str, argument: &ArgumentSpec) -> Optio
             (own.is_empty() || own.eq_ignore_ascii_case("rpm")).then_some(Converted { number, exact: true })
         }
     }
+}
+
+/// A temperature that is said without its scale, in the argument's own, where only the other scale makes sense.
+///
+/// 50 degrees on a scale that ends at 35 is out of range, not ten degrees: only what can hardly be meant in the
+/// argument's scale (from 60 on in Celsius) is taken for the other one.
+pub(crate) fn of_other_scale(number: f64, argument: &ArgumentSpec) -> Option<f64> {
+    let range = argument.range.as_ref()?;
+    let other = match scale_of(&range.unit)? {
+        Unit::Fahrenheit => number * 1.8 + 32.0,
+        Unit::Celsius if number >= 60.0 => (number - 32.0) / 1.8,
+        _ => return None,
+    };
+    let within = |number: f64| (range.min..=range.max).contains(&number);
+    (!within(number) && within(other)).then_some(other)
 }
 
 /// The scale of a unit on the wire, where it is a temperature.

@@ -8,7 +8,7 @@ use lares_language::{Action, Unit, Value};
 use serde_json::{Value as Json, json};
 
 use crate::argument::{
-    Filled, Refusal, duration_of, fill, relative, scale_of, value_for_act, value_for_word,
+    Filled, Refusal, duration_of, fill, of_other_scale, relative, scale_of, value_for_act, value_for_word,
 };
 use crate::properties::{Known, known};
 
@@ -443,7 +443,8 @@ fn implied_property(value: &Value, own: Option<Property>, argument: &ArgumentSpe
             // A bare number: a temperature where it is one, else a share.
             Unit::None => {
                 let within =
-                    argument.range.as_ref().is_some_and(|range| (range.min..=range.max).contains(number));
+                    argument.range.as_ref().is_some_and(|range| (range.min..=range.max).contains(number))
+                        || of_other_scale(*number, argument).is_some();
                 // "the washing machine at 40": one of the numbers that it can be set to by name.
                 let listed = *number >= 20.0 && {
                     let digits = number.to_string();

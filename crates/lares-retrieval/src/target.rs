@@ -161,7 +161,7 @@ pub(crate) fn find(
             if everything { DeviceSet::all(total) } else { home.of_noun(*noun) }
         }
         Target::Given(devices) => DeviceSet::of(total, devices.iter().copied()),
-        Target::Anything => DeviceSet::all(total),
+        Target::Anything => of_kinds(asked).unwrap_or_else(|| DeviceSet::all(total)),
         Target::Scene(_) | Target::NotFound(_) | Target::NothingBefore => DeviceSet::empty(total),
     };
     let settled = matches!(asked.settled, Some(Settled::Devices(_)));
@@ -195,6 +195,15 @@ pub(crate) fn find(
         target = Target::Anything;
     }
     Meant { target, set, scoped, gate, fallback, everything, stands_in, excluded_unknown, quantifier }
+}
+
+/// The devices that a verb goes with, where it was said without one: none of another kind is meant, even if the home has
+/// none of these.
+fn of_kinds(asked: &Asked<'_>) -> Option<DeviceSet> {
+    let (first, others) = asked.parsed.kinds.split_first()?;
+    let mut set = asked.home.of_noun(*first);
+    others.iter().for_each(|noun| set.unite(&asked.home.of_noun(*noun)));
+    Some(set)
 }
 
 /// A room that is left out with the rooms that are called after it: the annexe with its "Annexe Bathroom".

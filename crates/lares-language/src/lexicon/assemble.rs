@@ -206,6 +206,7 @@ fn is_plain_switch_on(sense: &Sense) -> bool {
 fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
     let position =
         |id: &str| data.nouns.iter().position(|noun| noun.id == id).map(|index| Noun(index as u16));
+    let room = |id: &str| data.rooms.iter().position(|room| room.id == id).map(|index| index as u16);
     let category = |index: usize| -> Option<Category> {
         let mut current = Some(index);
         // A tree is shallow; the bound only guards against a cycle in the data.
@@ -242,6 +243,7 @@ fn nouns(data: &LexiconData) -> (Vec<NounEntry>, Vec<Option<Noun>>) {
             category: category(index),
             controller: noun.controller,
             or_else: noun.or_else.as_deref().and_then(position),
+            in_room: noun.in_room.as_deref().and_then(room),
             part: noun.part.iter().filter_map(|id| catalogue().property(id)).collect(),
             traits: traits(index),
             zh: noun.zh.first().cloned().unwrap_or_default(),

@@ -35,6 +35,8 @@ pub struct NounData {
     pub controller: bool,
     /// The noun whose devices answer to it where there are none of its own (a lamp is a light as well).
     pub or_else: Option<String>,
+    /// The room whose devices of the parent noun are of this noun as well.
+    pub in_room: Option<String>,
     /// What of another device it is where it belongs to one (the light of an oven: `lamp`), most typical first.
     pub part: Vec<String>,
     /// What is true of its devices and of those of the nouns below it.

@@ -33,6 +33,8 @@ pub struct Lexicon {
     senses: Vec<Sense>,
     /// The noun tree.
     pub nouns: Vec<NounEntry>,
+    /// The nouns that devices are of because of where they stand.
+    pub(crate) placed: Vec<Noun>,
     /// The room tree.
     pub rooms: Vec<RoomEntry>,
     /// The noun of each category, where there is one, by the category's index.
@@ -93,7 +95,10 @@ impl Lexicon {
             Sense::Verb(verb) => Some(verb),
             _ => None,
         });
+        let placed = (0..).map(Noun).zip(&trees.nouns).filter(|(_, entry)| entry.in_room.is_some());
+        let placed = placed.map(|(noun, _)| noun).collect();
         Lexicon {
+            placed,
             automaton: CharwiseDoubleArrayAhoCorasick::deserialize(automaton)
                 .ok()
                 .map(|(automaton, _)| automaton),

@@ -361,6 +361,8 @@ pub struct NounEntry {
     pub controller: bool,
     /// The noun whose devices answer to it where there are none of its own.
     pub or_else: Option<Noun>,
+    /// The room of the tree whose devices of the parent noun are of this noun as well.
+    pub in_room: Option<u16>,
     /// What of another device it is where it belongs to one, most typical first; empty where it never does.
     pub part: Vec<Property>,
     /// What is true of its devices, its own and its ancestors'.

@@ -8,7 +8,7 @@ use super::frame::{Frame, Head};
 use super::lattice::Token;
 use super::tokens::text_of;
 use crate::action::Value;
-use crate::lexicon::{Cue, Negation, Sense, Speech, lexicon};
+use crate::lexicon::{Cue, Negation, Person, Sense, Speech, lexicon};
 
 /// A frame that says what is to be done, and to what.
 pub(crate) fn orders(frame: &Frame) -> bool {
@@ -31,6 +31,25 @@ pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
                 .any(|target| matches!(target.head, Head::Name | Head::Scene) || !target.rooms.is_empty());
             !frame.complaint && frame.wish.is_none() && !frame.polite && !names
         })
+}
+
+/// "The kids play outside", 妈妈在厨房煮饭: whoever a clause begins with does something, and nothing is to be done for the home.
+pub(crate) fn tells_what_someone_does(clause: &Clause<'_>) -> bool {
+    let [first, second, behind @ ..] = clause.tokens else { return false };
+    let others = |person: Person| !matches!(person, Person::Speaker);
+    let plain = |token: &Token| {
+        token.likeness >= 1.0 && !token.is_target() && token.value().is_none_or(|_| token.verb().is_some())
+    };
+    if clause.text[second.start..second.end] == ['在'] && first.person().is_some_and(others) {
+        return !behind.iter().any(|token| {
+            token.object_marker().is_some() || token.question().is_some() || token.condition().is_some()
+        });
+    }
+    first.person().is_some_and(others)
+        && clause.text[first.start].is_ascii()
+        && plain(first)
+        && plain(second)
+        && second.verb().is_some_and(|verb| !verb.chinese && !verb.acts.is_empty() && !verb.weak)
 }
 
 /// Whether a clause tells what something is done for: 别晃着阿嬷, "so i can see".

@@ -319,6 +319,7 @@ impl HomeVocabulary {
                 let mut of_clause = clause::frames(&clause);
                 if aside::arms(&frames) && aside::tells_who_stays(&clause)
                     || aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
+                    || aside::tells_what_someone_does(&clause)
                     || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
                     || aside::is_purpose(&clause) && frames.iter().any(Frame::has_action)
                     || consequence && of_clause.iter().all(aside::is_reason)

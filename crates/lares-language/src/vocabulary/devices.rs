@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use lares_home::{Device, DeviceIndex, Difference, Home, RoomIndex};
+use lares_home::{Device, DeviceIndex, Difference, Home, Room, RoomIndex};
 
+use super::rooms::room_concepts;
 use crate::lexicon::{Lexicon, Noun, Sense, lexicon};
 use crate::normalise::fold_name;
 
@@ -32,9 +33,17 @@ impl DeviceTables {
             ..DeviceTables::default()
         };
         let mut kinds = Vec::new();
+        let places: Vec<Vec<u16>> = home.rooms.iter().map(|room| concepts(room, lexicon)).collect();
         for device in &home.devices {
             let first = tables.nouns.len();
             add_nouns(device, lexicon, &mut tables.nouns);
+            let place = device.room.and_then(|room| places.get(room.0 as usize));
+            add_nouns_of_place(
+                place.map(Vec::as_slice).unwrap_or_default(),
+                lexicon,
+                first,
+                &mut tables.nouns,
+            );
             tables.ends.push(tables.nouns.len() as u32);
             kinds.clear();
             add_kinds(tables.nouns.get(first..).unwrap_or_default(), lexicon, &mut kinds);
@@ -136,7 +145,11 @@ impl DeviceTables {
     /// Adds the nouns of the next device.
     fn add(&mut self, home: &Home, lexicon: &Lexicon) {
         if let Some(device) = home.devices.get(self.ends.len()) {
+            let first = self.nouns.len();
             add_nouns(device, lexicon, &mut self.nouns);
+            let room = device.room.and_then(|room| home.rooms.get(room.0 as usize));
+            let place = room.map(|room| concepts(room, lexicon)).unwrap_or_default();
+            add_nouns_of_place(&place, lexicon, first, &mut self.nouns);
         }
         self.ends.push(self.nouns.len() as u32);
     }
@@ -254,6 +267,31 @@ fn add_nouns(device: &Device, lexicon: &Lexicon, nouns: &mut Vec<Noun>) {
             && !nouns[first..].iter().any(|known| lexicon.is_a(*known, *noun))
         {
             nouns.push(*noun);
+        }
+    }
+}
+
+/// The kinds of room that a room is by its names.
+fn concepts(room: &Room, lexicon: &Lexicon) -> Vec<u16> {
+    let forms: Vec<String> =
+        std::iter::once(&room.name).chain(&room.aliases).map(|name| fold_name(name)).collect();
+    room_concepts(&forms, lexicon)
+}
+
+/// Adds the nouns that a device is of because of where it stands: any light of the garden is an outside light.
+fn add_nouns_of_place(place: &[u16], lexicon: &Lexicon, first: usize, nouns: &mut Vec<Noun>) {
+    if place.is_empty() {
+        return;
+    }
+    for &noun in &lexicon.placed {
+        let Some(entry) = lexicon.nouns.get(usize::from(noun.0)) else { continue };
+        let (Some(room), Some(parent)) = (entry.in_room, entry.parent) else { continue };
+        let own = nouns.get(first..).unwrap_or_default();
+        if place.iter().any(|&concept| lexicon.room_is_a(concept, room))
+            && own.iter().any(|&known| lexicon.is_a(known, parent))
+            && !own.iter().any(|&known| lexicon.is_a(known, noun))
+        {
+            nouns.push(noun);
         }
     }
 }

@@ -90,7 +90,7 @@ fn short_form(room: &str, lexicon: &Lexicon) -> Option<String> {
 }
 
 /// The kinds of room that a room's names say: the longest room words in them, the last one first.
-fn room_concepts(forms: &[String], lexicon: &Lexicon) -> Vec<u16> {
+pub(super) fn room_concepts(forms: &[String], lexicon: &Lexicon) -> Vec<u16> {
     let mut concepts = Vec::new();
     for form in forms {
         let letters: Vec<char> = form.chars().collect();

@@ -412,6 +412,19 @@ impl Reader<'_, '_> {
             Some(known) if self.is_effect(known, verb, token) => return,
             // 洗衣服用四十度的水: the work, and with what.
             Some(known) if is_work(known) && self.frame.value.is_none() && self.says_with(token) => return,
+            // "set it to 22 and make it swing": what was to be set is set.
+            Some(known)
+                if known.weak
+                    && verb.weak
+                    && !verb.chinese
+                    && verb.acts.first() == Some(&Act::Set)
+                    && self.joined
+                    && (self.frame.value.is_some() || self.frame.direction.is_some()) =>
+            {
+                self.flush();
+                self.extend_span(token);
+                self.frame.verb = Some(verb);
+            }
             // 给我弄亮点, turn … off: a light verb gives way to the one that says more.
             Some(known) if known.weak || known.acts.is_empty() => {
                 if !verb.weak || known.acts.is_empty() {

@@ -162,7 +162,7 @@ impl Reader<'_, '_> {
         let Some(token) = self.clause.tokens.get(index) else { return 1 };
         self.extend_span(token);
         if self.is_unknown(token) {
-            return self.unknown(index);
+            return self.parted(index, token).unwrap_or_else(|| self.unknown(index));
         }
         self.frame.known += token.end - token.start;
         if token.likeness < 1.0 {

@@ -164,7 +164,10 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
                 also: frame.same_action || frame.goes_on,
                 corrects: frame.corrects,
                 implied,
-                kinds: if implied { kinds_of(frame) } else { Vec::new() },
+                kinds: match implied || names_no_kind(frame, target) {
+                    true => kinds_of(frame),
+                    false => Vec::new(),
+                },
                 again: frame.again,
                 unread: false,
             }
@@ -247,6 +250,11 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
         (!rooms.is_empty())
             .then(|| (RoomMention { said: room.to_owned(), floor: false, rooms }, noun, kind.to_owned()))
     })
+}
+
+/// "Some music in the garage", 给花浇水: no kind of device is said but by the verb.
+fn names_no_kind(frame: &Frame, target: &Target) -> bool {
+    target.head == Head::None && !frame.complaint && frame.question.is_none()
 }
 
 /// The kinds of devices that the verb or complaint of a frame goes with.
