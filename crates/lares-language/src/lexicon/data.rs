@@ -126,6 +126,10 @@ pub enum Cue {
     InsteadOf,
     SceneWord,
     PartedParticle,
+    NotThis,
+    ButThis,
+    ByNow,
+    OwnRoom,
 }
 
 /// A colour or white tone.

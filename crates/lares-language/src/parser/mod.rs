@@ -7,6 +7,7 @@ mod clause;
 mod combine;
 mod condition;
 mod continues;
+mod denial;
 pub mod explain;
 mod frame;
 mod lattice;
@@ -174,6 +175,7 @@ impl HomeVocabulary {
         let (tokens, quoted) = without_quotes(text, &path.tokens);
         let (tokens, reported) = without_reported_speech(&tokens);
         let tokens = aside::without_alternatives(text, tokens);
+        let tokens = denial::without_denied(text, tokens);
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
@@ -323,6 +325,7 @@ impl HomeVocabulary {
                     || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
                     || aside::is_purpose(&clause) && frames.iter().any(Frame::has_action)
                     || consequence && of_clause.iter().all(aside::is_reason)
+                    || denial::tells_done(&clause) && !asks_here(text, token)
                 {
                     of_clause.clear();
                 }
@@ -425,6 +428,11 @@ impl HomeVocabulary {
         }
         frames
     }
+}
+
+/// Whether a question mark stands here.
+fn asks_here(text: &[char], token: Option<&Token>) -> bool {
+    token.is_some_and(|token| token.separator().is_some() && text.get(token.start) == Some(&'?'))
 }
 
 /// 大白先关一下: what is named and nothing more waits for its verb behind such a word.

@@ -76,6 +76,8 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
         if numeric && letters.len() >= 3 && text.starts_with(part) {
             found.push(letters.iter().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect());
             found.push(part.to_owned());
+        } else if alphabetic && is_acronym(&letters) && lexicon().lookup(&letters).is_none() {
+            found.push(part.to_owned());
         } else if !numeric && !alphabetic && letters.len() >= 3 && !letters.contains(&'\'')
             || alphabetic
                 && letters.len() >= 4
@@ -89,6 +91,11 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// TCL, JBL: letters that can only be spelt out.
+fn is_acronym(letters: &[char]) -> bool {
+    letters.len() == 3 && !letters.iter().any(|letter| "aeiouy".contains(*letter))
 }
 
 /// A name as people say it, normalised: marks at its ends cut off, no blanks between Han characters.

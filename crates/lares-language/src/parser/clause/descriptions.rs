@@ -1,7 +1,7 @@
 //! Noun phrases that describe a device of the home: the words before the noun tell which one, and name nothing else.
 
 use super::Reader;
-use crate::lexicon::{Cue, Many, Place, Sense, Trait, lexicon};
+use crate::lexicon::{Cue, Many, Place, Reference, Sense, Trait, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
@@ -56,6 +56,33 @@ impl Reader<'_, '_> {
             self.frame.known += unknown;
         }
         Some(said.to_owned())
+    }
+
+    /// 妈妈那盏床头灯, 左边那个灯: whose or which, a pronoun, and the noun, where a device is called by both.
+    pub(super) fn owned_one(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if token.name().is_none() || token.noun().is_some() || !self.pending_text.is_empty() {
+            return None;
+        }
+        let mut behind = index + 1;
+        let mut pointed = false;
+        while let Some(next) = self.token(behind).filter(|next| {
+            next.reference() == Some(Reference::Last) || next.possessive() == Some(Place::After)
+        }) {
+            pointed |= next.reference().is_some();
+            behind += 1;
+        }
+        let clause = self.clause;
+        let head = clause.tokens.get(behind).filter(|_| pointed)?;
+        let noun = head.noun()?;
+        let owner = self.said(token);
+        let together = format!("{owner}{}", self.said(head));
+        if self.clause.vocabulary.match_description(&together).is_empty() {
+            return None;
+        }
+        self.pending_text = owner;
+        self.extend_span(head);
+        self.head(behind, Head::Noun(noun), head);
+        Some(behind + 1 - index)
     }
 
     fn described_by_noun(&mut self, index: usize) -> Option<String> {

@@ -57,6 +57,9 @@ impl Reader<'_, '_> {
         if let Some(reference) = token.reference() {
             return self.reference(index, token, reference);
         }
+        if let Some(used) = self.owned_one(index, token) {
+            return Some(used);
+        }
         let noun_wins = token.verb().is_none() || self.verb_is_noun(index, token);
         if token.name().is_some_and(|name| self.clause.vocabulary.names.stands_for_devices(name))
             && noun_wins
@@ -67,7 +70,8 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         let thing_follows = self.token(index + 1).is_some_and(|next| is_thing(&self.said(next)));
-        if token.scene().is_some() && (!self.head_follows(index) || thing_follows) {
+        let of_machine = self.is_way_home(token);
+        if token.scene().is_some() && !of_machine && (!self.head_follows(index) || thing_follows) {
             self.head(index, Head::Scene, token);
             return Some(1);
         }
@@ -111,6 +115,16 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         None
+    }
+
+    /// 机器人回家: what the machine just named is to do, and no scene of that name.
+    fn is_way_home(&self, token: &Token) -> bool {
+        let docks = token.verb().filter(|verb| verb.acts.first() == Some(&Act::Dock));
+        docks.is_some_and(|verb| {
+            self.nouns_said()
+                .iter()
+                .any(|&noun| verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted)))
+        })
     }
 
     /// A name that is a noun as well is the noun where several are meant, or where a room is named in which the device of

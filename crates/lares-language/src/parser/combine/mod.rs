@@ -1,6 +1,7 @@
 //! Frames together: what a clause leaves out, limits or corrects is settled by its neighbours.
 
 mod across;
+mod left_as_is;
 mod left_out;
 mod only_named;
 mod takes_back;
@@ -12,6 +13,7 @@ use self::across::{
     charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
     washed, what_blows,
 };
+use self::left_as_is::{excluded_by_place, stays_on};
 use self::left_out::{inherit, share_rooms, together};
 use self::only_named::share;
 use self::takes_back::{correct, exclude, take_action};
@@ -35,7 +37,9 @@ pub(crate) struct Combined {
 /// Completes frames in their order.
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
     let frames = correct(unsuited(schedule(frames), vocabulary));
-    let (frames, negated) = exclude(frames);
+    let (mut frames, negated) = exclude(frames);
+    stays_on(&mut frames, vocabulary);
+    excluded_by_place(&mut frames, vocabulary);
     let mut frames = share(frames, vocabulary);
     if let [frame] = &mut frames[..] {
         continues::go_on(frame, context);

@@ -5,7 +5,7 @@ use lares_home::Act;
 
 use super::{Edge, Lattice, Path, Token};
 use crate::lexicon::{Many, Sense, Verb, lexicon};
-use crate::slips::{LONGEST, Slip};
+use crate::slips::{LONGEST, Slip, is_function_word};
 use crate::vocabulary::{HomeVocabulary, is_han};
 
 impl Lattice<'_> {
@@ -53,9 +53,16 @@ impl Lattice<'_> {
                         if !stretch.iter().all(|&letter| is_han(letter)) {
                             break;
                         }
+                        let leaves_rest = leaves_rest(path, start, end);
                         let edges = &mut self.edges;
                         let mut add = |senses: &[Sense], likeness: f32| {
                             for &sense in senses {
+                                // 奥克斯 is no 可是, 播放周杰伦 no 防皱: a word between the others, or a value, takes
+                                // all that is unknown, and nothing from a word that was heard well.
+                                let minor = is_function_word(&sense) || matches!(sense, Sense::Value(_));
+                                if minor && leaves_rest {
+                                    continue;
+                                }
                                 // 方太开到最大 is not 换台: before a word that says what to do, what only some
                                 // device does must be just what was heard.
                                 let special = acts.binary_search(&end).is_ok()
@@ -355,6 +362,15 @@ impl Lattice<'_> {
         }
         windows
     }
+}
+
+/// Whether a stretch leaves an unknown Chinese character beside it, or cuts a longer word in two.
+fn leaves_rest(path: &Path, start: usize, end: usize) -> bool {
+    path.tokens.iter().any(|token| {
+        let beside = token.is_unknown() && (token.end == start || token.start == end);
+        let cut = |border: usize| token.start < border && border < token.end;
+        beside || !token.is_unknown() && (cut(start) || cut(end))
+    })
 }
 
 /// Whether the token stands where only a noun makes sense: behind 的 or a room, and at the end of its clause.

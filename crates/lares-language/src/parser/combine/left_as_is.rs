@@ -1,0 +1,82 @@
+//! What stays as it is where everything else changes: 灯都关掉但是小月亮开着, 空调全关爷爷那个留着.
+
+use lares_home::Act;
+
+use super::is_many;
+use crate::action::Value;
+use crate::lexicon::{Cue, lexicon};
+use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::vocabulary::HomeVocabulary;
+
+/// A clause behind the order to switch several things off that tells one of them to be on leaves that one out.
+pub(super) fn stays_on(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    for index in (1..frames.len()).rev() {
+        let (before, rest) = frames.split_at_mut(index);
+        let (Some(earlier), Some(frame)) = (before.last_mut(), rest.first_mut()) else { continue };
+        let is_on = matches!(&frame.value, Some(Value::Word { key: Some(key), .. })
+            if matches!(key.as_str(), "on" | "open"))
+            && frame.value_text.ends_with('着');
+        let ends = earlier.verb.is_some_and(|verb| {
+            verb.chinese && matches!(verb.acts.first(), Some(Act::Off | Act::Close | Act::Stop))
+        });
+        let told = is_on
+            && frame.verb.is_none_or(|verb| verb.weak)
+            && frame.question.is_none()
+            && frame.has_target()
+            && frame.targets.iter().all(|target| is_one_of(target, &earlier.targets, vocabulary));
+        if ends && told && earlier.targets.iter().any(is_many) {
+            earlier.excluded.append(&mut frame.targets);
+            earlier.span.1 = earlier.span.1.max(frame.span.1);
+            frames.remove(index);
+        }
+    }
+}
+
+/// Whether a target is narrower than one of several, or only says in which room.
+fn is_one_of(target: &Target, several: &[Target], vocabulary: &HomeVocabulary) -> bool {
+    several.iter().any(|general| {
+        let Head::Noun(noun) = general.head else { return false };
+        match target.head {
+            Head::None => !target.rooms.is_empty() && general.rooms.is_empty(),
+            Head::Noun(own) => lexicon().is_a(own, noun) && (own != noun || target.rooms != general.rooms),
+            Head::Name => is_of_kind(&target.text, noun, vocabulary),
+            _ => false,
+        }
+    })
+}
+
+fn is_of_kind(name: &str, noun: crate::vocabulary::Noun, vocabulary: &HomeVocabulary) -> bool {
+    vocabulary
+        .devices_named(name)
+        .any(|device| vocabulary.device_nouns(device).iter().any(|&own| lexicon().is_a(own, noun)))
+}
+
+/// 爷爷那个 of the air conditioners is that of 爷爷屋 where nothing of the kind is called after him; 走廊那个 is what stands
+/// there, whatever was spoken of last.
+pub(super) fn excluded_by_place(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for frame in frames {
+        let kind = frame.targets.iter().find_map(|target| match target.head {
+            Head::Noun(noun) => Some(noun),
+            _ => None,
+        });
+        for target in &mut frame.excluded {
+            if target.head == Head::Last && !target.rooms.is_empty() {
+                target.head = Head::None;
+            }
+            let Some(kind) = kind.filter(|_| target.head == Head::Name && target.rooms.is_empty()) else {
+                continue;
+            };
+            if is_of_kind(&target.text, kind, vocabulary) {
+                continue;
+            }
+            let room = lexicon().cue(Cue::OwnRoom).find_map(|ending| {
+                let said = format!("{}{ending}", target.text);
+                let rooms = vocabulary.match_room(&said);
+                (!rooms.is_empty()).then_some(RoomMention { said, floor: false, rooms })
+            });
+            if let Some(room) = room {
+                *target = Target { rooms: vec![room], ..Target::default() };
+            }
+        }
+    }
+}

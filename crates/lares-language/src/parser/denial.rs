@@ -1,0 +1,89 @@
+//! What Chinese says beside an order without a pause: what is not meant (不是灯是窗帘打开), and what someone tells of having
+//! done it (灯我关了).
+
+use super::clause::Clause;
+use super::lattice::Token;
+use super::tokens::text_of;
+use crate::lexicon::{Cue, lexicon};
+
+/// The words without what is said not to be meant: 不是灯是窗帘打开 is only 窗帘打开. Behind an order the denial still
+/// takes that back (打开台灯不是台灯是吊灯).
+pub(crate) fn without_denied(text: &[char], tokens: Vec<Token>) -> Vec<Token> {
+    let said = |token: &Token| text_of(text, token.start, token.end);
+    let is_cue = |cue: Cue, token: &Token| lexicon().cue(cue).any(|words| said(token) == words);
+    let denies = |token: &Token| is_cue(Cue::NotThis, token);
+    let is = |token: &Token| is_cue(Cue::ButThis, token);
+    if !tokens.iter().any(denies) {
+        return tokens;
+    }
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut index = 0;
+    while let Some(token) = tokens.get(index) {
+        let denied = denies(token).then(|| tokens.iter().skip(index + 1).position(is)).flatten();
+        if let Some(length) = denied
+            && let Some(middle) = tokens.get(index + 1..index + 1 + length)
+            && is_thing(middle)
+        {
+            let sentence = kept.iter().rev().take_while(|token| token.separator() != Some(true));
+            let ordered = sentence
+                .filter(|token| token.separator().is_none())
+                .any(|token| token.is_target() || token.verb().is_some_and(|verb| !verb.weak));
+            let paused = middle.iter().any(|token| token.separator().is_some());
+            if ordered && !paused {
+                kept.push(token.clone());
+            }
+            if !ordered || !paused {
+                index += length + 2;
+                continue;
+            }
+        }
+        kept.push(token.clone());
+        index += 1;
+    }
+    kept
+}
+
+/// A few words that name something and do nothing, perhaps with a pause behind them.
+fn is_thing(words: &[Token]) -> bool {
+    let words = match words {
+        [words @ .., last] if last.separator() == Some(false) => words,
+        words => words,
+    };
+    words.len() <= 5
+        && words.iter().any(Token::is_target)
+        && words.iter().all(|token| {
+            token.separator().is_none()
+                && token.question().is_none()
+                && (token.verb().is_none() || token.is_target())
+        })
+}
+
+/// Whether a clause only tells that something was done: 灯我关了, 空调已经打开了.
+pub(crate) fn tells_done(clause: &Clause<'_>) -> bool {
+    let said = |token: &Token| text_of(clause.text, token.start, token.end);
+    let text = clause.text_said();
+    let done = text.ends_with(&['了']) || text.ends_with(&['了', '呀']) || text.ends_with(&['了', '啊']);
+    let plain = clause.tokens.iter().all(|token| {
+        token.question().is_none() && token.particle() != Some(true) && token.condition().is_none()
+    });
+    if !done || !plain {
+        return false;
+    }
+    let acts = |token: &Token| token.verb().is_some_and(|verb| !verb.weak && verb.chinese);
+    clause.tokens.windows(3).any(|tokens| {
+        let [first, second, third] = tokens else { return false };
+        (first.noun().is_some() || first.name().is_some()) && second.person().is_some() && acts(third)
+    }) || clause.tokens.iter().any(|token| {
+        let before = text_of(clause.text, clause_start(clause), token.start);
+        let by_now = lexicon().cue(Cue::ByNow).any(|words| before.ends_with(words));
+        by_now && acts(token) && token.end + 1 >= clause_end(clause)
+    })
+}
+
+fn clause_start(clause: &Clause<'_>) -> usize {
+    clause.tokens.first().map_or(0, |first| first.start)
+}
+
+fn clause_end(clause: &Clause<'_>) -> usize {
+    clause.tokens.last().map_or(0, |last| last.end)
+}
