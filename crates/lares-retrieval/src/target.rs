@@ -110,9 +110,10 @@ pub(crate) fn find(
     let query = if asked.config.stages.scope { query } else { ScopeQuery::default() };
     let mut scoped = scope::apply(&query, &home.rooms);
     let mut excluded_unknown = Vec::new();
-    let left_out = excluded_by_name(asked, &mut excluded_unknown);
-    scoped.outside.subtract(&left_out);
-    scoped.inside.subtract(&left_out);
+    if let Some(left_out) = excluded_by_name(asked, &mut excluded_unknown) {
+        scoped.outside.subtract(&left_out);
+        scoped.inside.subtract(&left_out);
+    }
     tracer.stage("scope", total, scoped.inside.len(), |notes| {
         notes.insert("include".into(), words.include.clone().into());
         notes.insert("exclude".into(), words.exclude.clone().into());
@@ -167,7 +168,10 @@ pub(crate) fn find(
     let settled = matches!(asked.settled, Some(Settled::Devices(_)));
     // What was spoken of before is meant wherever it stands.
     let given = settled || matches!(target, Target::Given(_)) && !scoped.includes && !stands_in;
-    let mut set = if given { devices.clone() } else { devices.and(&scoped.inside) };
+    let mut set = devices.clone();
+    if !given {
+        set.intersect(&scoped.inside);
+    }
     let mut fallback = false;
     if set.is_empty() && scoped.includes && !given {
         // Seed 002, section 6: nothing is left by the rooms that were said.
@@ -242,6 +246,11 @@ fn target(
     }
     let said = parsed.spoken.n.trim();
     let q = parsed.spoken.q;
+    // "If the garage is still open, close it": the only thing there that can be closed.
+    let only_there = match said {
+        LAST if of_condition(asked, scoped).is_none() => only_in_condition_room(asked, can),
+        _ => None,
+    };
     let mut recent = |in_scope: bool| {
         let can = std::cell::RefCell::new(&mut *can);
         let mentions = asked.conversation.fresh(asked.now_ms, asked.config);
@@ -265,6 +274,7 @@ fn target(
         LAST if of_condition(asked, scoped).is_some() => {
             of_condition(asked, scoped).unwrap_or(Target::NothingBefore)
         }
+        LAST if only_there.is_some() => Target::Given(only_there.into_iter().collect()),
         LAST => match recent(true) {
             found if !found.is_empty() && !parsed.also => Target::Given(found),
             found if !found.is_empty() && !scoped.includes => Target::Given(found),
@@ -382,6 +392,18 @@ fn of_condition(asked: &Asked<'_>, scoped: &Scoped) -> Option<Target> {
         }
         _ => None,
     }
+}
+
+/// The only device that can do what is to be done, in the room that a condition names instead of a device.
+fn only_in_condition_room(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> bool) -> Option<DeviceIndex> {
+    let condition = asked.parsed.spoken.conditions.iter().find(|one| one.n == ANY && one.s != ANY)?;
+    let rooms = asked.home.vocabulary.match_room(&condition.s);
+    let mut there = rooms
+        .iter()
+        .flat_map(|room| asked.home.rooms.devices_in(*room))
+        .filter(|device| can(*device));
+    let only = there.next()?;
+    there.next().is_none().then_some(only)
 }
 
 fn does_something(asked: &Asked<'_>, device: DeviceIndex) -> bool {

@@ -101,7 +101,12 @@ impl HomeVocabulary {
             else {
                 continue;
             };
+            // "Fog machine": another machine than the one that is called "washing machine".
+            let other = said.is_ascii() && self.layers.name(name).is_some_and(|name| name.text.len() < said.len());
             for (device, whole) in self.layers.devices_of(name) {
+                if other && !whole && kind == NameMatchKind::Partial {
+                    continue;
+                }
                 let score = if whole { score } else { score * 0.95 };
                 add(matches, NameMatch { device, kind, score });
             }
