@@ -395,15 +395,20 @@ fn of_condition(asked: &Asked<'_>, scoped: &Scoped) -> Option<Target> {
 }
 
 /// The only device that can do what is to be done, in the room that a condition names instead of a device.
-fn only_in_condition_room(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> bool) -> Option<DeviceIndex> {
+fn only_in_condition_room(
+    asked: &Asked<'_>,
+    can: &mut dyn FnMut(DeviceIndex) -> bool,
+) -> Option<DeviceIndex> {
     let condition = asked.parsed.spoken.conditions.iter().find(|one| one.n == ANY && one.s != ANY)?;
     let rooms = asked.home.vocabulary.match_room(&condition.s);
-    let mut there = rooms
-        .iter()
-        .flat_map(|room| asked.home.rooms.devices_in(*room))
-        .filter(|device| can(*device));
-    let only = there.next()?;
-    there.next().is_none().then_some(only)
+    let there = rooms.iter().map(|room| asked.home.rooms.in_room(*room));
+    let mut able: Vec<DeviceIndex> =
+        there.flat_map(|devices| devices.to_vec()).filter(|device| can(*device)).collect();
+    // A garage is its door before it is what else can be closed there.
+    if let Some(noun) = asked.home.vocabulary.noun(&condition.s.to_lowercase()) {
+        able.retain(|device| is_of(asked, *device, noun));
+    }
+    if let [only] = able[..] { Some(only) } else { None }
 }
 
 fn does_something(asked: &Asked<'_>, device: DeviceIndex) -> bool {

@@ -102,7 +102,8 @@ impl HomeVocabulary {
                 continue;
             };
             // "Fog machine": another machine than the one that is called "washing machine".
-            let other = said.is_ascii() && self.layers.name(name).is_some_and(|name| name.text.len() < said.len());
+            let other =
+                said.is_ascii() && self.layers.name(name).is_some_and(|name| name.text.len() < said.len());
             for (device, whole) in self.layers.devices_of(name) {
                 if other && !whole && kind == NameMatchKind::Partial {
                     continue;

@@ -381,6 +381,17 @@ impl Reader<'_, '_> {
             self.flush();
             self.extend_span(token);
         }
+        // "everything off but the TV, and drop that to ten": something is done to what was left out.
+        let before = self.clause.tokens.iter().rev().find(|other| other.end <= token.start);
+        let further = before.is_some_and(|before| before.conjunction().is_some());
+        if self.excluding && further && !verb.chinese && self.frame.has_action() {
+            self.flush();
+            self.extend_span(token);
+            let left_out = self.frames.last().and_then(|frame| frame.excluded.last().cloned());
+            let behind = self.clause.tokens.iter().find(|other| other.start >= token.end);
+            let refers = behind.is_some_and(|next| next.reference().is_some());
+            self.frame.targets.extend(left_out.filter(|_| refers || self.said(token).ends_with(" it to")));
+        }
         // "leave the porch light on": how what is left out stays.
         if self.excluding && self.frame.verb.is_some_and(|known| !known.weak) {
             return;
