@@ -1,7 +1,7 @@
 //! One command's way through the stages, up to the choice of its devices.
 
 use lares_home::{Act, DeviceIndex, HomeLanguage, ValueKind};
-use lares_language::command_array::OTHER;
+use lares_language::command_array::{OTHER, UNKNOWN_CATEGORY};
 use lares_language::{Language, ParsedCommand, Quantifier};
 use std::rc::Rc;
 
@@ -56,7 +56,8 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
     }
     let helping =
         asked.parsed.wish.then(|| wider::helping(&asked.parsed.action, &asked.parsed.spoken.t)).flatten();
-    for action in wider::readings(&asked.parsed.action).into_iter().chain(helping) {
+    let heating = if is_thermostat(asked) { wider::heating(&asked.parsed.action) } else { None };
+    for action in wider::readings(&asked.parsed.action).into_iter().chain(helping).chain(heating) {
         let parsed =
             ParsedCommand { action, confidence: asked.parsed.confidence * WIDER, ..asked.parsed.clone() };
         let wider = Asked { parsed: &parsed, ..*asked };
@@ -69,6 +70,22 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         }
     }
     by_meaning::run(asked).unwrap_or(outcome)
+}
+
+/// The category of what heats.
+const THERMOSTAT: &str = "Thermostat";
+
+/// Whether a thermostat was spoken of, by its kind or by a name.
+fn is_thermostat(asked: &Asked<'_>) -> bool {
+    if asked.parsed.spoken.t != UNKNOWN_CATEGORY {
+        return asked.parsed.spoken.t == THERMOSTAT;
+    }
+    let thermostats = lares_home::catalogue::catalogue()
+        .category(THERMOSTAT)
+        .map(|category| asked.home.in_category(category))
+        .unwrap_or_default();
+    let names = asked.home.vocabulary.match_name(&asked.parsed.spoken.n, asked.config.name_matches);
+    !names.is_empty() && names.iter().all(|name| thermostats.contains(&name.device))
 }
 
 pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
@@ -315,7 +332,13 @@ fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) 
         return meant;
     }
     let aloud = asked.parsed.quantifier_said && says_everywhere(asked.text);
-    if !open || aloud || matches!(meant.quantifier, Quantifier::Except | Quantifier::Any) {
+    // "lights off here, but leave the desk lamp": where what is left out stands, unless all of them were spoken of.
+    let leaves_out_near = meant.quantifier == Quantifier::Except
+        && !asked.parsed.quantifier_said
+        && !meant.left_out.is_empty()
+        && meant.left_out.iter().all(|device| speaker.contains(device));
+    let wide = matches!(meant.quantifier, Quantifier::Except | Quantifier::Any) && !leaves_out_near;
+    if !open || aloud || wide {
         return meant;
     }
     let near = meant.set.and(speaker);

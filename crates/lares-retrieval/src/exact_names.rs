@@ -74,6 +74,10 @@ fn names_of(device: &Device, rooms: &[String], mut found: impl FnMut(&str)) {
         if !name.is_empty() {
             found(&name);
         }
+        // "the telly" as someone wrote it down.
+        if let Some(plain) = name.strip_prefix("the ").filter(|plain| !plain.is_empty()) {
+            found(plain);
+        }
     }
 }
 

@@ -53,6 +53,8 @@ pub(crate) struct Meant {
     pub(crate) stands_in: bool,
     /// Names of `x` that nothing answers to.
     pub(crate) excluded_unknown: Vec<String>,
+    /// The devices that are left out by name.
+    pub(crate) left_out: DeviceSet,
     /// How many are meant: what was said, except that only words that say so mean several by a name of their own or by
     /// no name at all.
     pub(crate) quantifier: Quantifier,
@@ -198,7 +200,18 @@ pub(crate) fn find(
     if stands_in {
         target = Target::Anything;
     }
-    Meant { target, set, scoped, gate, fallback, everything, stands_in, excluded_unknown, quantifier }
+    Meant {
+        target,
+        set,
+        scoped,
+        gate,
+        fallback,
+        everything,
+        stands_in,
+        excluded_unknown,
+        left_out,
+        quantifier,
+    }
 }
 
 /// The devices that a verb goes with, where it was said without one: none of another kind is meant, even if the home has
@@ -476,6 +489,22 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
         // "Is the sink leaking", "heat the pool": the home has neither, but something that is called after it.
         let mut names = asked.home.vocabulary.match_name(name, asked.config.name_matches);
         let said = name.to_lowercase();
+        // "Under cabinet lights" for a lamp that is called "Under Cabinet".
+        if let Some((own, kind)) = said.rsplit_once(' ')
+            && let Some(kind) = home.vocabulary.noun(kind)
+        {
+            let whole = |device: &DeviceIndex| {
+                is_of(asked, *device, kind).then(|| NameMatch {
+                    device: *device,
+                    kind: NameMatchKind::Exact,
+                    score: 1.0,
+                })
+            };
+            let called: Vec<NameMatch> = home.called(own).iter().filter_map(whole).collect();
+            if !called.is_empty() {
+                return Target::Names(called);
+            }
+        }
         names.retain(|name| name.kind == NameMatchKind::Partial && is_called(home, name.device, &said));
         if !names.is_empty() {
             return Target::Names(names);

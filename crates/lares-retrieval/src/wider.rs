@@ -55,6 +55,17 @@ pub(crate) fn helping(action: &Action, category: &str) -> Option<Action> {
     Some(Action { acts: vec![act], properties: Vec::new(), value: None })
 }
 
+/// "Put the heating on": a thermostat that has no switch is told to heat.
+pub(crate) fn heating(action: &Action) -> Option<Action> {
+    let plain = action.properties.is_empty() && action.value.is_none();
+    let value = Some(Value::Word { text: "heat".to_owned(), key: Some("heat".to_owned()) });
+    (plain && action.acts.first() == Some(&Act::On)).then(|| Action {
+        acts: vec![Act::Set],
+        properties: catalogue().property("mode").into_iter().collect(),
+        value,
+    })
+}
+
 /// What is done to bring a device into a state.
 fn acts_of_state(key: &str) -> Option<Vec<Act>> {
     Some(match key {
@@ -110,6 +121,13 @@ mod tests {
         assert_eq!(acts(&of("brightness", Act::Down), "Light"), Some(vec![Act::Off]));
         assert_eq!(acts(&of("temperature", Act::Down), "Thermostat"), None);
         assert_eq!(acts(&of("volume", Act::Up), "Television"), None);
+    }
+
+    #[test]
+    fn a_thermostat_that_is_switched_on_heats() {
+        let on = Action { acts: vec![Act::On], ..Action::default() };
+        assert_eq!(heating(&on).map(|heat| heat.acts), Some(vec![Act::Set]));
+        assert_eq!(heating(&Action { acts: vec![Act::Off], ..Action::default() }), None);
     }
 
     #[test]

@@ -6,11 +6,12 @@ use std::borrow::Cow;
 use lares_home::Act;
 
 use super::clause::Clause;
-use super::frame::{Frame, Head};
+use super::frame::{Frame, Head, Target};
 use super::lattice::Token;
 use super::tokens::{holds, text_of};
 use crate::action::Value;
-use crate::lexicon::{Cue, Negation, Person, Sense, Speech, lexicon};
+use crate::lexicon::{Cue, Many, Negation, Person, Sense, Speech, lexicon};
+use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// A frame that says what is to be done, and to what.
 pub(crate) fn orders(frame: &Frame) -> bool {
@@ -54,6 +55,31 @@ pub(crate) fn tells_what_someone_does(clause: &Clause<'_>) -> bool {
         && second.verb().is_some_and(|verb| !verb.chinese && !verb.acts.is_empty() && !verb.weak)
 }
 
+/// "turn off all the tvs but Pawpaw's": what follows says which of several are left out, and orders nothing.
+pub(crate) fn begins_exception(text: &[char], tokens: &[Token], start: usize, index: usize) -> bool {
+    let Some(token) = tokens.get(index) else { return false };
+    if !is_but(text, token) {
+        return false;
+    }
+    let several = |token: &Token| token.many().is_some_and(|(many, _)| many != Many::Any);
+    let before = &tokens[start..index];
+    let behind = tokens[index + 1..].iter().take_while(|token| token.separator().is_none());
+    let acts = |token: &Token| {
+        token.verb().is_some_and(|verb| !verb.acts.is_empty()) && token.noun().is_none()
+            || token.adjective().is_some()
+            || token.clause().is_some()
+    };
+    before.iter().any(several)
+        && before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak))
+        && behind.clone().any(|token| token.particle().is_none() || token.is_target())
+        && !behind.clone().any(|token| acts(token) || token.negation().is_some())
+}
+
+/// Whether a word is "but", which joins an order or leaves something out.
+pub(crate) fn is_but(text: &[char], token: &Token) -> bool {
+    token.clause().is_some() && text[token.start..token.end] == ['b', 'u', 't']
+}
+
 /// Whether a clause tells what something is done for: 别晃着阿嬷, "so i can see".
 pub(crate) fn is_purpose(clause: &Clause<'_>) -> bool {
     clause.tokens.first().is_some_and(|first| begins_purpose(clause.text, first))
@@ -84,6 +110,8 @@ pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index
     let contracted = |token: &Token| {
         token.speech() == Some(Speech::Remark) && text[token.start..token.end].contains(&'\'')
             || begins_purpose(text, token)
+            || begins_reason(text, token)
+                && index.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(ends_order)
     };
     let Some(clause) = tokens.get(start..index) else { return false };
     tokens.get(index).is_some_and(contracted)
@@ -91,6 +119,33 @@ pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index
         && clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none())
         && clause.iter().any(Token::is_target)
         && clause.iter().all(|token| token.question().is_none() && token.condition().is_none())
+}
+
+/// "turn the fridge off it's empty", "lock the door I've no keys": what is told behind an order without a pause.
+fn begins_reason(text: &[char], token: &Token) -> bool {
+    const REASONS: [&str; 14] = [
+        "it's", "its", "it is", "i'm", "im", "i've", "ive", "we're", "we've", "there's", "theres", "they're",
+        "i can't", "i cant",
+    ];
+    REASONS.iter().any(|words| {
+        begins_with(&text[token.start..], words)
+            && text.get(token.start + words.chars().count()) == Some(&' ')
+    })
+}
+
+/// Whether an order may be complete with this word.
+fn ends_order(token: &Token) -> bool {
+    token.condition().is_none()
+        && token.time().is_none()
+        && token.question().is_none()
+        && token.conjunction().is_none()
+        && (token.is_target()
+            || token.verb().is_some_and(|verb| !verb.weak)
+            || token.value().is_some()
+            || token.level().is_some()
+            || token.unit().is_some()
+            || token.color().is_some()
+            || token.particle() == Some(true))
 }
 
 /// Whether what begins with a word tells why, or how urgent it is. Where the lexicon knows more of the words, they are
@@ -308,4 +363,32 @@ pub(crate) fn arm_around_people(frame: &mut Frame) {
     frame.property = stay.property;
     frame.value_text = "stay".into();
     frame.value = Some(Value::Word { text: frame.value_text.clone(), key: stay.key.clone() });
+}
+
+/// "Lights please": what is only asked for politely is wanted on.
+pub(crate) fn wanted(text: &[char], frame: &mut Frame, vocabulary: &HomeVocabulary, context: ParseContext) {
+    let said: String = text.iter().collect();
+    let asked_for = said.ends_with("please") || said.starts_with("please ") || said.contains(" please,");
+    let plain = |target: &Target| {
+        matches!(target.head, Head::Noun(_) | Head::Name) && target.text.is_ascii() && !target.text.is_empty()
+    };
+    let nothing_said = !frame.has_action()
+        && frame.verb.is_none_or(|verb| verb.weak && !verb.chinese)
+        && frame.property.is_none()
+        && frame.excluded.is_empty()
+        && frame.unknown == 0
+        && !frame.scheduled
+        && !frame.negated
+        && !frame.same_action
+        && !frame.chat;
+    if asked_for
+        && frame.polite
+        && nothing_said
+        && !context.has_recent
+        && !context.asked
+        && frame.targets.iter().all(plain)
+    {
+        frame.verb = vocabulary.switch_verb().filter(|_| frame.has_target()).or(frame.verb);
+        frame.likeness *= 0.9;
+    }
 }

@@ -216,6 +216,9 @@ impl HomeVocabulary {
         }
         let chat = frames.iter().any(|frame| frame.chat);
         let unread: usize = frames.iter().map(|frame| frame.unknown).sum();
+        if let [frame] = &mut frames[..] {
+            aside::wanted(text, frame, self, context);
+        }
         let combined = combine::combine(frames, self, context);
         let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();
         let loses = unread.saturating_sub(kept) >= LOST;
@@ -283,6 +286,7 @@ impl HomeVocabulary {
         let mut frames = Vec::new();
         let mut start = 0;
         let mut corrects = false;
+        let mut corrected = false;
         let mut skip_to = 0;
         for index in 0..=tokens.len() {
             if index <= skip_to && skip_to > 0 {
@@ -318,6 +322,7 @@ impl HomeVocabulary {
                     correction
                         || token.separator().is_some()
                         || (token.clause().is_some()
+                            && !aside::begins_exception(text, tokens, start, index)
                             && !only_names(&tokens[start..index])
                             && (token.degree().is_none() && token.verb().is_none()
                                 || starts_command(tokens, index + 1)))
@@ -391,6 +396,7 @@ impl HomeVocabulary {
                 if let Some(first) = of_clause.first_mut() {
                     first.goes_on |= continues::goes_on(text, &tokens[start..index]);
                     first.corrects |= corrects || behind;
+                    corrected |= corrects;
                     corrects = false;
                 }
                 if behind {
@@ -435,7 +441,13 @@ impl HomeVocabulary {
             [.., before, last] => tokens::text_of(text, last.start, last.end) == "no" && !marked(before),
             _ => false,
         };
-        if corrects && !trailing {
+        // "24, nah 22 actually": what was corrected already is only said to be so.
+        let said_again = corrected
+            && tokens.last().is_some_and(|last| {
+                let said: String = text[last.start..last.end].iter().collect();
+                matches!(said.as_str(), "actually" | "i mean" | "i meant" | "sorry" | "rather")
+            });
+        if corrects && !trailing && !said_again {
             // A correction with nothing after it takes back what was said.
             frames.push(Frame { corrects: true, likeness: 1.0, ..Frame::default() });
         }

@@ -55,6 +55,16 @@ fn scene_forms(name: &str) -> Vec<String> {
     let base = ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
     let han = base.chars().any(super::is_han);
     let mut forms = vec![name.clone()];
+    // "goodnight" for "Good Night".
+    if let Some((first, second)) = base.split_once([' ', '-'])
+        && base.chars().all(|letter| letter.is_ascii_alphabetic() || matches!(letter, ' ' | '-'))
+        && first.len() > 2
+        && second.len() > 3
+        && !second.contains(' ')
+    {
+        forms.push(format!("{first}{second}"));
+        forms.push(format!("{first} {second}"));
+    }
     if base.chars().count() >= 2 {
         forms.push(base.to_owned());
         forms.extend(

@@ -26,6 +26,14 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     push(&mut forms, &whole, true);
     let without_apostrophe = whole.replace('\'', "");
     push(&mut forms, &without_apostrophe, true);
+    // "mr coffee" for "Mr. Coffee".
+    if whole.is_ascii() && whole.contains(". ") {
+        push(&mut forms, &whole.replace(". ", " "), true);
+    }
+    // "roll up door" for "Roll-Up Door".
+    if whole.is_ascii() && whole.contains('-') && !whole.contains(|letter: char| letter.is_ascii_digit()) {
+        push(&mut forms, &whole.replace('-', " "), true);
+    }
     // "girls' lights" for "Girls Lights".
     if let Some((owner, rest)) = whole.split_once("s ")
         && owner.len() > 2

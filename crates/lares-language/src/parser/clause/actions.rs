@@ -141,8 +141,9 @@ impl Reader<'_, '_> {
             self.extend_span(token);
         }
         let sets_it = self.token(index + 1).is_some_and(|next| {
-            next.goal().is_some()
-                && self.token(index + 2).is_some_and(|value| value.numeral(self.clause.path).is_some())
+            next.numeral(self.clause.path).is_some() && self.clause.text[token.start].is_ascii()
+                || next.goal().is_some()
+                    && self.token(index + 2).is_some_and(|value| value.numeral(self.clause.path).is_some())
         });
         if let (true, Some(property)) = (sets_it, token.property()) {
             // "the spin to 1000".
@@ -189,6 +190,9 @@ impl Reader<'_, '_> {
             if self.frame.property.is_none() {
                 self.frame.property = only;
             }
+            return Some(1);
+        }
+        if self.is_played(token) || launches && self.launched(token) {
             return Some(1);
         }
         if let Some(property) = token.property() {
@@ -302,24 +306,6 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         Some(1)
-    }
-
-    /// "The vacuum go home and turn off the light": behind what is complete and joined to it, with something to be done to.
-    fn begins_order(&self, index: usize, token: &Token) -> bool {
-        // "Set it to 70 and kill the heater": the pronoun may be part of the verb.
-        let complete = self.frame.has_target()
-            && (self.frame.value.is_some() || self.frame.verb.is_some_and(|known| !known.weak))
-            || self.frame.value.is_some() && (self.frame.goal || self.frame.verb.is_some());
-        let names = |token: &Token| token.is_target() || token.reference().is_some();
-        self.joined
-            && complete
-            && self.asks.is_none()
-            && !self.excluding
-            && self.phrase.is_empty()
-            && token.verb().is_some_and(|verb| !verb.weak && !verb.chinese && !verb.acts.is_empty())
-            && token.noun().is_none()
-            && (self.clause.tokens.get(index + 1..).is_some_and(|rest| rest.iter().any(names))
-                || token.verb().is_some_and(|verb| !verb.nouns.is_empty()))
     }
 
     /// A further verb of a question: "is light sync on", "tell me whether the oven is off".

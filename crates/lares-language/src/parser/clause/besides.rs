@@ -4,9 +4,10 @@ use lares_home::Act;
 
 use super::Reader;
 use super::kinds_of_verbs::{only_tells, property_is};
-use crate::lexicon::{Trait, Verb, lexicon};
+use crate::action::Value;
+use crate::lexicon::{Sense, Trait, Verb, lexicon};
 use crate::parser::lattice::Token;
-use crate::vocabulary::is_han;
+use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
     /// "Coffee maker on and start the dishwasher": another verb, and what it is for.
@@ -72,6 +73,101 @@ impl Reader<'_, '_> {
             })
     }
 
+    /// "Dobby home please": where a cleaner goes to, and no state of it.
+    pub(super) fn sent_home(&mut self, token: &Token) -> Option<usize> {
+        let home = matches!(self.said(token).as_str(), "home" | "back home" | "to bed" | "off home");
+        let waits = self.frame.verb.is_none_or(|verb| verb.weak) && self.frame.question.is_none();
+        let cleans = |noun: &Noun| is_kind(*noun, "robot_cleaner");
+        if !home || !waits || self.asks.is_some() || !self.nouns_said().iter().any(cleans) {
+            return None;
+        }
+        let words: Vec<char> = "go home".chars().collect();
+        let dock = lexicon().lookup(&words)?.iter().find_map(|sense| match sense {
+            Sense::Verb(verb) => Some(*verb),
+            _ => None,
+        })?;
+        self.verb(token, dock);
+        Some(1)
+    }
+
+    /// "resume the music in the den": what plays, and no kind of sound.
+    pub(super) fn is_played(&self, token: &Token) -> bool {
+        let plays = self.frame.verb.is_some_and(|verb| {
+            !verb.chinese
+                && matches!(
+                    verb.acts.first(),
+                    Some(
+                        Act::Resume
+                            | Act::Pause
+                            | Act::Stop
+                            | Act::Next
+                            | Act::Previous
+                            | Act::Forward
+                            | Act::Rewind
+                    )
+                )
+        });
+        plays && matches!(self.said(token).as_str(), "music" | "the music" | "some music" | "my music")
+    }
+
+    /// "The vacuum go home and turn off the light": behind what is complete and joined to it, with something to be done to.
+    pub(super) fn begins_order(&self, index: usize, token: &Token) -> bool {
+        // "Set it to 70 and kill the heater": the pronoun may be part of the verb.
+        let complete = self.frame.has_target()
+            && (self.frame.value.is_some() || self.frame.verb.is_some_and(|known| !known.weak))
+            || self.frame.value.is_some() && (self.frame.goal || self.frame.verb.is_some());
+        let names = |token: &Token| token.is_target() || token.reference().is_some();
+        self.joined
+            && complete
+            && self.asks.is_none()
+            && !self.excluding
+            && self.phrase.is_empty()
+            && token.verb().is_some_and(|verb| !verb.weak && !verb.chinese && !verb.acts.is_empty())
+            && token.noun().is_none()
+            && (self.clause.tokens.get(index + 1..).is_some_and(|rest| rest.iter().any(names))
+                || token.verb().is_some_and(|verb| !verb.nouns.is_empty()))
+    }
+
+    /// "get Barry to do the lounge": where a cleaner is sent it cleans.
+    pub(super) fn sets_to_work(&mut self) {
+        let frame = &self.frame;
+        let sent = frame.verb.is_some_and(|verb| verb.weak && !verb.chinese)
+            && frame.value.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none()
+            && frame.property.is_none()
+            && frame.wish.is_none()
+            && self.asks.is_none();
+        let placed = frame.targets.iter().any(|target| !target.rooms.is_empty());
+        let cleans = |noun: &Noun| is_kind(*noun, "robot_cleaner");
+        if !sent || !placed || !self.nouns_said().iter().any(cleans) {
+            return;
+        }
+        let words: Vec<char> = "vacuum".chars().collect();
+        let vacuum = lexicon().lookup(&words).into_iter().flatten().find_map(|sense| match sense {
+            Sense::Verb(verb) => Some(*verb),
+            _ => None,
+        });
+        self.frame.verb = vacuum.or(self.frame.verb);
+    }
+
+    /// "put netflix on the telly": which app is opened. Whether one was named.
+    pub(super) fn launched(&mut self, token: &Token) -> bool {
+        let said = self.said(token);
+        let generic = matches!(said.as_str(), "app" | "apps" | "application" | "applications");
+        if generic || !said.is_ascii() || self.frame.value.is_some() || self.frame.question.is_some() {
+            return false;
+        }
+        let app = self.named_value(token).filter(|value| matches!(value, Value::Word { .. }));
+        let app = app.unwrap_or(Value::Word { text: said, key: None });
+        self.set_value(app, token.start, token.end, None);
+        self.frame.property = token.property();
+        if self.frame.verb.is_none() {
+            self.frame.verb = self.clause.vocabulary.switch_verb();
+        }
+        true
+    }
+
     pub(super) fn says_with(&self, token: &Token) -> bool {
         matches!(self.clause.text[token.start..token.end], ['用' | '选' | '挑'])
     }
@@ -92,4 +188,15 @@ impl Reader<'_, '_> {
             !nouns.is_empty() && !nouns.iter().any(|&noun| lexicon().has_trait(noun, Trait::Programmes));
         vocabulary.can_switch(property) && property != value && (stage || programme && no_machine)
     }
+}
+
+/// Whether a kind of device washes clothes.
+pub(super) fn washes_clothes(noun: Noun) -> bool {
+    is_kind(noun, "washer")
+}
+
+fn is_kind(noun: Noun, id: &str) -> bool {
+    let lexicon = lexicon();
+    let known = lexicon.nouns.iter().position(|entry| entry.id == id);
+    known.is_some_and(|known| lexicon.is_a(noun, Noun(known as u16)))
 }

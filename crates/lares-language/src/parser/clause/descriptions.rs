@@ -181,8 +181,10 @@ impl Reader<'_, '_> {
             return true;
         }
         let after = before.possessive() == Some(Place::After);
+        // "vent-a-hood light": of what is called so as well.
+        let called = owner.name().is_some() && self.clause.text[owner.start].is_ascii();
         let adjoins = !linked
-            && owner.noun().is_some()
+            && (owner.noun().is_some() || called)
             && lexicon().has_trait(owner_noun, Trait::Parts)
             && before.end <= self.start_of(index);
         let tied = after

@@ -174,6 +174,7 @@ impl Reader<'_, '_> {
             .or_else(|| self.parted(index, token))
             .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
+            .or_else(|| self.sent_home(token))
             .or_else(|| self.target(index, token))
             .or_else(|| self.action(index, token))
             .unwrap_or(1);
@@ -300,7 +301,7 @@ impl Reader<'_, '_> {
             self.phrase.joined = true;
             self.close_phrase();
         }
-        if !self.pending_text.is_empty() {
+        if !self.pending_text.is_empty() && !self.excluding {
             let text = std::mem::take(&mut self.pending_text);
             // Words that nobody knows behind a verb are taken for a name: 打开老火鸡.
             let wants_target = self.frame.targets.is_empty()
@@ -366,6 +367,7 @@ impl Reader<'_, '_> {
         if self.asks_for_person() {
             self.frame = Frame { chat: true, ..fresh() };
         }
+        self.sets_to_work();
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         frame.unread = std::mem::take(&mut self.unread);
         if frame.leaves_out {
@@ -378,6 +380,15 @@ impl Reader<'_, '_> {
                 frame.question = None;
             }
             frame.verb = frame.verb.filter(|verb| verb.chinese || !queries(verb));
+        }
+        // "what's it like temperature wise in the conservatory": it is what is there.
+        if frame.question.is_some() && frame.property.is_some_and(is_measured) {
+            for target in &mut frame.targets {
+                if target.head == Head::Last && !target.rooms.is_empty() {
+                    target.head = Head::None;
+                    target.text.clear();
+                }
+            }
         }
         frame.polite |= self.polite;
         frame.chat |= self.chat;

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::lexicon::{Asks, Negation, Place, Reference, Sense, Time};
+use crate::parser::aside::is_but;
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::parser::render::moves_up_and_down;
@@ -12,7 +13,10 @@ const STORY: usize = 1000;
 impl Reader<'_, '_> {
     /// Words that say something about the clause or about what follows.
     pub(super) fn modifiers(&mut self, index: usize, token: &Token) -> Option<usize> {
-        if let Some(place) = token.except().filter(|_| self.said(token) != "bar" || self.leaves_out(index))
+        // "all the tvs but Pawpaw's": within a clause it begins no further order.
+        let leaves_out = is_but(self.clause.text, token).then_some(Place::Before);
+        let except = token.except().filter(|_| self.said(token) != "bar" || self.leaves_out(index));
+        if let Some(place) = except.or(leaves_out)
             && !(place == Place::Clause
                 && token.verb().is_some()
                 && self.frame.has_target()
@@ -170,6 +174,9 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if let Some(used) = self.light_before_color(index, token) {
+            return Some(used);
+        }
+        if let Some(used) = self.numbered(index, token) {
             return Some(used);
         }
         if token.senses.iter().any(|sense| matches!(sense, Sense::Ordinal(_)))

@@ -42,6 +42,17 @@ impl Reader<'_, '_> {
             phrase.head = Head::Name;
             phrase.text = together;
         }
+        // "but not the island": by a part of its name. Whoever is left out is told by some words, known or not.
+        if phrase.head == Head::None
+            && self.pending_text.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        {
+            let text = std::mem::take(&mut self.pending_text);
+            let found = !self.clause.vocabulary.match_name(&text, 1).is_empty();
+            if found || phrase.is_empty() && self.frame.excluded.is_empty() {
+                phrase.head = Head::Unknown;
+                phrase.text = text;
+            }
+        }
         if !phrase.is_empty() {
             self.frame.excluded.push(phrase);
         }

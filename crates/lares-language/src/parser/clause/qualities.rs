@@ -3,6 +3,7 @@
 use lares_home::Act;
 
 use super::Reader;
+use super::besides::washes_clothes;
 use super::kinds_of_verbs::property_is;
 use crate::action::{Level, Unit, Value};
 use crate::lexicon::{Adjective, Asks, Degree, Sense, lexicon};
@@ -65,6 +66,7 @@ impl Reader<'_, '_> {
 
     /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let said = self.frame.property;
         let adjective = self.adjective(token)?;
         // "window unit on, cool, 22": a mode, alone behind the order.
         let is_mode = |sense: &Sense| matches!(sense, Sense::Value(value) if value.property.is_some_and(|property| property_is(property, "mode")));
@@ -80,6 +82,32 @@ impl Reader<'_, '_> {
             matches!(verb.acts.first(), Some(Act::Up | Act::Down)) && verb.property.is_none()
         });
         if of_others && directs {
+            return None;
+        }
+        // "the Mitsubishi fan quiet": a mode of what blows, and not how loud it plays.
+        let blows = of_others
+            && self.clause.text[token.start].is_ascii()
+            && token.value().is_some()
+            && self.degree.is_none()
+            && self.asks.is_none();
+        if blows && property_is(adjective.property, "volume") {
+            self.frame.property = said;
+            return None;
+        }
+        // "washer hot", "wash it cold": how warm the water of a programme is to be, and no complaint.
+        let of_program = self.degree.is_none()
+            && self.clause.text[token.start].is_ascii()
+            && self.frame.question.is_none()
+            && self.asks.is_none()
+            && token.senses.iter().any(|sense| matches!(sense, Sense::Value(value) if value.property.is_some_and(|property| property_is(property, "water_temperature"))));
+        let washes = said.is_some_and(|said| property_is(said, "water_temperature"))
+            || nouns.iter().any(|&noun| washes_clothes(noun))
+            || nouns.is_empty()
+                && self.frame.verb.is_some_and(|verb| {
+                    !verb.chinese && verb.nouns.first().is_some_and(|&noun| washes_clothes(noun))
+                });
+        if of_program && washes {
+            self.frame.property = said;
             return None;
         }
         // 冷不冷: a question, no complaint.

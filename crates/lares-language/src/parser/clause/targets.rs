@@ -109,7 +109,10 @@ impl Reader<'_, '_> {
         if let Some(noun) = token.noun()
             && noun_wins
             && !(token.value().is_some()
-                && (self.frame.goal || self.is_lone_value(index, noun) || self.is_made(index)))
+                && (self.frame.goal
+                    || self.is_lone_value(index, noun)
+                    || self.is_made(index)
+                    || self.is_mode_of_last(index)))
         {
             self.head(index, Head::Noun(noun), token);
             return Some(1);
@@ -168,6 +171,19 @@ impl Reader<'_, '_> {
             return false;
         }
         if self.has_firm_verb {
+            return true;
+        }
+        // "hoover's too loud", "set ping for ninety seconds"
+        let complained = self
+            .token(index + 1)
+            .is_some_and(|next| next.wish().is_some() && self.clause.text.get(next.start) == Some(&'\''));
+        let set = self.is_called(token)
+            && index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .and_then(Token::verb)
+                .is_some_and(|before| !before.chinese);
+        if complained || set {
             return true;
         }
         // "lock the door", "light on": the first of two candidates is the verb unless it follows its own modifiers.
@@ -382,6 +398,14 @@ impl Reader<'_, '_> {
         if token.likeness < 1.0 {
             // A slip is written as the word it was taken for.
             said = self.canonical(token).unwrap_or(said);
+        }
+        // "goodnight" for the scene "Good Night".
+        if head == Head::Scene
+            && let Some(name) = self.canonical(token)
+            && name.len() > said.len()
+            && name.replace([' ', '-'], "") == said
+        {
+            said = name;
         }
         let pending = std::mem::take(&mut self.pending_text);
         self.unread &= pending.is_empty();

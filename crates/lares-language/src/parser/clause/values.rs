@@ -29,6 +29,41 @@ impl Reader<'_, '_> {
             && behind.iter().all(|token| token.particle().is_some() && !token.is_target())
     }
 
+    /// "Split system heat": the mode of what was named directly before it, with nothing else to be done.
+    pub(super) fn is_mode_of_last(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        let adjoins = before.is_some_and(|before| {
+            (before.noun().is_some() || before.name().is_some()) && !before.is_unknown()
+        });
+        let conditions = self.frame.targets.last().is_some_and(|last| {
+            crate::parser::render::is_of(last, self.clause.vocabulary, &["AirConditioner"])
+        });
+        let behind = &self.clause.tokens[index + 1..];
+        adjoins
+            && conditions
+            && !self.joined
+            && !self.phrase_open()
+            && self.frame.verb.is_none()
+            && self.frame.value.is_none()
+            && self.asks.is_none()
+            && behind.iter().all(|token| {
+                token.particle().is_some() && !token.is_target()
+                    || token.numeral(self.clause.path).is_some()
+                    || token.unit().is_some()
+                    || token.goal().is_some()
+            })
+    }
+
+    /// "the one in the conservatory": a clause that says nothing but where.
+    fn is_alone_in_place(&self, index: usize) -> bool {
+        self.clause.tokens.iter().enumerate().all(|(other, token)| {
+            other == index
+                || token.particle().is_some() && !token.is_target()
+                || token.possessive().is_some()
+                || self.is_room(token) && token.name().is_none()
+        })
+    }
+
     /// Whether a word stands alone in its clause, but for words that say nothing.
     pub(super) fn is_alone(&self, index: usize) -> bool {
         let others = self.clause.tokens.iter().enumerate().filter(|(other, _)| *other != index);
@@ -90,7 +125,13 @@ impl Reader<'_, '_> {
             let of = next.is_some_and(|next| {
                 next.possessive() == Some(Place::Before) && self.said(next).starts_with("of")
             });
-            if of || next.is_some_and(|next| next.possessive() == Some(Place::Before)) && !self.joined {
+            // "the corner lamp, the one in the conservatory": that one, and not any.
+            let pointed = index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| matches!(self.said(before).as_str(), "the" | "that"));
+            let within = next.is_some_and(|next| next.possessive() == Some(Place::Before)) && !self.joined;
+            if of || within && !(pointed && self.is_alone_in_place(index)) {
                 // "one of the blinds".
                 self.phrase.many = Some(Many::Any);
                 self.phrase.count = Some(1);
@@ -101,7 +142,14 @@ impl Reader<'_, '_> {
                 || next.is_some_and(|next| {
                     next.unit().is_some() || next.noun().is_some() || next.name().is_some()
                 });
-            if !counts && !self.counts_steps(index) {
+            // "hood on one": how fast.
+            let on = index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| self.said(before) == "on" && before.verb().is_some());
+            let step =
+                on && next.is_none() && said == "one" && self.frame.has_target() && self.asks.is_none();
+            if !counts && !step && !self.counts_steps(index) {
                 return Some(self.pronoun(index));
             }
         }
@@ -203,6 +251,26 @@ impl Reader<'_, '_> {
         Some(used)
     }
 
+    /// "the fan to number three": which of its steps, and not which of several fans.
+    pub(super) fn numbered(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let place = token.senses.iter().find_map(|sense| match sense {
+            Sense::Ordinal(place) => Some(*place),
+            _ => None,
+        })?;
+        let named = self.said(token).starts_with("number ") && place > 0;
+        let on = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .is_some_and(|before| self.said(before) == "on" || before.property().is_some());
+        if !named || !(self.frame.goal || on) || self.head_follows(index) || self.frame.value.is_some() {
+            return None;
+        }
+        let value = Value::Number { number: f64::from(place), unit: Unit::None };
+        self.set_value(value, token.start, token.end, None);
+        self.frame.value_text = place.to_string();
+        Some(1)
+    }
+
     /// "turn the heating up one": by how much.
     fn counts_steps(&self, index: usize) -> bool {
         let directs = |token: &Token| {
@@ -223,7 +291,9 @@ impl Reader<'_, '_> {
         });
         match self.said(token).as_str() {
             "up" | "down" | "out" => {
-                let in_place = next.possessive() == Some(Place::Before) && next.verb().is_none()
+                // "volume down on the telly": of what, and not where.
+                let on_it = self.said(next).starts_with("on") && self.frame.question.is_none();
+                let in_place = next.possessive() == Some(Place::Before) && next.verb().is_none() && !on_it
                     || self.said(next) == "here"
                     || self.said(next) == "there";
                 let said = firm

@@ -31,6 +31,23 @@ pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary
             }
         }
     }
+    // "big light off and bedside lamp on in Gran's room", where other rooms have a big light as well.
+    if let [first, last] = frames
+        && let ([Target { head: Head::Name | Head::Noun(_), .. }], [Target { rooms, .. }]) =
+            (&first.targets[..], &last.targets[..])
+        && !rooms.is_empty()
+        && first.targets_first
+        && last.targets_first
+        && roomless(first)
+        && first.targets.iter().all(|target| is_one_of_several(target, vocabulary))
+    {
+        let rooms = rooms.clone();
+        for target in &mut first.targets {
+            if takes_room(target, &rooms, vocabulary) {
+                target.rooms.clone_from(&rooms);
+            }
+        }
+    }
     for index in 2..frames.len() {
         let (before, rest) = frames.split_at_mut(index);
         let Some(frame) = rest.first_mut() else { continue };
@@ -348,4 +365,15 @@ fn any_noun(target: &Target, vocabulary: &HomeVocabulary, fits: impl Fn(Noun) ->
             .any(|device| vocabulary.device_nouns(device).iter().any(|&noun| fits(noun))),
         _ => false,
     }
+}
+
+/// Whether one thing was named of which several rooms have one.
+fn is_one_of_several(target: &Target, vocabulary: &HomeVocabulary) -> bool {
+    let singular = target.text.is_ascii() && !target.text.ends_with('s') && target.many.is_none();
+    singular
+        && match target.head {
+            Head::Name => vocabulary.devices_named(&target.text).count() > 1,
+            Head::Noun(noun) => vocabulary.has_noun(noun) && !vocabulary.is_only(noun),
+            _ => false,
+        }
 }

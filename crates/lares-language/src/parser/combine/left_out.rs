@@ -1,6 +1,7 @@
 //! What a target leaves out and its neighbour says: the kind where only a room is said, the room where only a kind is.
 
 use super::is_many;
+use crate::lexicon::Many;
 use crate::parser::frame::{Frame, Head, Target};
 use crate::vocabulary::HomeVocabulary;
 
@@ -37,6 +38,20 @@ pub(super) fn share_rooms(targets: &mut [Target], vocabulary: &HomeVocabulary) {
             && can_stand_in(target, model, vocabulary);
         if shares {
             target.rooms.clone_from(&model.rooms);
+        }
+    }
+}
+
+/// "All the blinds and shades": a kind in the plural that was joined to several is several as well.
+pub(super) fn share_quantity(targets: &mut [Target]) {
+    for index in 1..targets.len() {
+        let (before, rest) = targets.split_at_mut(index);
+        let (Some(model), Some(target)) = (before.last(), rest.first_mut()) else { continue };
+        let several = matches!(model.many, Some(Many::All | Many::Every)) && model.head != Head::None;
+        let plural = target.text.is_ascii() && target.text.ends_with('s') && !target.text.ends_with("ss");
+        let kind = matches!(target.head, Head::Noun(_)) && target.count.is_none() && !target.single;
+        if several && plural && kind && target.joined {
+            target.many = target.many.or(model.many);
         }
     }
 }

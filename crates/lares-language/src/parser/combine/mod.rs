@@ -14,7 +14,7 @@ use self::across::{
     washed, what_blows,
 };
 use self::left_as_is::{excluded_by_place, stays_on};
-use self::left_out::{inherit, share_rooms, together};
+use self::left_out::{inherit, share_quantity, share_rooms, together};
 use self::only_named::share;
 use self::takes_back::{correct, exclude, take_action};
 use super::clause::is_measured;
@@ -199,6 +199,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     for (place, frame) in (1..).zip(frames.iter_mut()) {
         together(&mut frame.targets, vocabulary);
         share_rooms(&mut frame.targets, vocabulary);
+        share_quantity(&mut frame.targets);
         if let Some(earlier) = &previous {
             // 路由器先给它断个电: what was named in the same breath.
             if frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())
@@ -305,7 +306,9 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         let asks =
             frame.property.is_some() && !frame.has_action() && !frame.same_action && frame.verb.is_none();
         let alone = only_one && frame.unknown == 0 && !frame.chat && frame.property.is_some_and(is_measured);
-        if asks && (frame.has_target() || alone && !has_recent) {
+        // "bar lights to party colors": what it is to become was said, in words that are not known.
+        let becomes = frame.goal && frame.unknown > 0;
+        if asks && !becomes && (frame.has_target() || alone && !has_recent) {
             frame.question = Some(Asks::Value);
         }
     }

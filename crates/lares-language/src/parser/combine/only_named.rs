@@ -12,6 +12,19 @@ pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Fram
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
     let mut waiting: Option<Frame> = None;
     for mut frame in frames {
+        // "the corner lamp, the one in the conservatory, off with it"
+        if let Some(earlier) = &mut waiting
+            && let [Target { head: Head::None | Head::Last, rooms, .. }] = &frame.targets[..]
+            && !rooms.is_empty()
+            && !frame.has_action()
+            && frame.verb.is_none()
+            && earlier.targets.iter().all(|target| takes_room(target, rooms, vocabulary))
+        {
+            for target in &mut earlier.targets {
+                target.rooms.clone_from(rooms);
+            }
+            continue;
+        }
         if let Some(earlier) = waiting.take() {
             let takes = frame.has_action() && (!frame.has_target() || frame.targets_first);
             if takes {

@@ -102,6 +102,11 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
             carried = std::mem::take(&mut frame.targets);
             continue;
         }
+        // "don't put the heating on, i'm roasting": why not.
+        if negated && frame.complaint && !frame.has_target() && kept.is_empty() {
+            carried.clear();
+            continue;
+        }
         // 主卧除了床头灯，别的灯都关了: where, and what not; the order comes behind.
         let only_places = !frame.excluded.is_empty()
             && !frame.has_action()

@@ -30,6 +30,7 @@ impl Lattice<'_> {
         });
         self.own_words_before_chat();
         self.nouns_before_questions();
+        self.add_parted();
         self.add_numbers();
         self.add_choices();
         for (index, &character) in text.iter().enumerate() {
@@ -94,6 +95,49 @@ impl Lattice<'_> {
             }
         }
         self.edges.retain(|edge| !asks(edge) || self.text[edge.start] != '哪' || !nouns[edge.end - 1]);
+    }
+
+    /// "dish washer", "eco bee", "boil her off": a name, a kind of device that the home has or a room, heard as two words.
+    fn add_parted(&mut self) {
+        let text = self.text;
+        let words: Vec<(usize, usize)> = latin_words(text);
+        for pair in words.windows(2) {
+            let [(start, border), (next, end)] = *pair else { continue };
+            if next != border + 1 || text[border] != ' ' {
+                continue;
+            }
+            let her = text[next..end] == ['h', 'e', 'r'];
+            let joined: Vec<char> = text[start..border]
+                .iter()
+                .chain(&text[if her { next + 1 } else { next }..end])
+                .copied()
+                .collect();
+            let long = border - start >= 3 && end - next >= 3 && joined.len() >= 6;
+            if !long || her && !ends_phrase(text, end) || is_small(&text[start..border]) {
+                continue;
+            }
+            let known = self.edges.iter().any(|edge| edge.start <= start && end <= edge.end);
+            if known {
+                continue;
+            }
+            let mut found: Vec<Sense> = Vec::new();
+            self.vocabulary.scan(&joined, |from, to, senses| {
+                if from == 0 && to == joined.len() {
+                    found.extend(senses.iter().filter(|sense| !matches!(sense, Sense::HomeValue)));
+                }
+            });
+            let nouns = lexicon().lookup(&joined).unwrap_or_default().iter().filter(|sense| match sense {
+                Sense::Noun(noun) => self.vocabulary.has_noun(*noun),
+                Sense::Room(room) => !self.vocabulary.rooms_of_concept(*room).is_empty(),
+                _ => false,
+            });
+            found.extend(nouns);
+            if found.is_empty() {
+                continue;
+            }
+            self.edges.retain(|edge| edge.start < start || end < edge.end);
+            self.edges.extend(found.into_iter().map(|sense| Edge { start, end, sense, likeness: 0.95 }));
+        }
     }
 
     /// 亮不亮, 开没开: a verb or quality said twice around a negation asks.
@@ -214,4 +258,68 @@ fn unit_of(letters: &[char]) -> Option<Unit> {
         Sense::Unit(unit, _) => Some(*unit),
         _ => None,
     })
+}
+
+/// Where the words of Latin letters begin and end.
+fn latin_words(text: &[char]) -> Vec<(usize, usize)> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for index in 0..=text.len() {
+        let letter = text.get(index).is_some_and(char::is_ascii_alphabetic);
+        match (letter, start) {
+            (true, None) => start = Some(index),
+            (false, Some(first)) => {
+                words.push((first, index));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words
+}
+
+/// Whether a thing that is named may end here: nothing that "her" could own follows.
+fn ends_phrase(text: &[char], end: usize) -> bool {
+    let rest: String = text[end..].iter().collect();
+    let next =
+        rest.trim_start().split(|letter: char| !letter.is_ascii_alphanumeric()).next().unwrap_or_default();
+    matches!(next, "" | "on" | "off" | "up" | "down" | "to" | "at" | "please" | "is" | "in")
+        || next.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
+/// Words that stand before any other.
+fn is_small(word: &[char]) -> bool {
+    let word: String = word.iter().collect();
+    matches!(
+        word.as_str(),
+        "the"
+            | "and"
+            | "for"
+            | "with"
+            | "all"
+            | "both"
+            | "any"
+            | "one"
+            | "two"
+            | "off"
+            | "out"
+            | "get"
+            | "put"
+            | "turn"
+            | "set"
+            | "not"
+            | "but"
+            | "are"
+            | "was"
+            | "has"
+            | "can"
+            | "you"
+            | "its"
+            | "our"
+            | "his"
+            | "her"
+            | "that"
+            | "this"
+            | "from"
+    )
 }

@@ -19,7 +19,7 @@ use super::action_words::action_text;
 use super::frame::{Frame, Head, RoomMention, Target};
 use super::tokens::written;
 use crate::command_array::{ANY, LAST, Quantifier, SpokenCommand, SpokenCondition};
-use crate::lexicon::lexicon;
+use crate::lexicon::{Many, lexicon};
 use crate::parse::{BorneOut, Language, ParsedCommand};
 use crate::vocabulary::{HomeVocabulary, Noun, ParseContext};
 
@@ -45,6 +45,10 @@ pub(crate) fn commands(mut frame: Frame, rendering: &Rendering<'_>) -> Vec<Parse
     help_in_rooms(&mut frame, rendering);
     let frame = &frame;
     let mut action = action(frame);
+    if watches(frame, rendering.vocabulary) {
+        action.acts = vec![Act::Start, Act::Query];
+        action.properties = catalogue().property("video_stream").into_iter().collect();
+    }
     // "A bit higher", of whatever was spoken of.
     let position = catalogue().property("position");
     let steps = matches!(action.acts.first(), Some(Act::Up | Act::Down));
@@ -84,6 +88,7 @@ pub(crate) fn commands(mut frame: Frame, rendering: &Rendering<'_>) -> Vec<Parse
         if target.head == Head::Name
             && several
             && let Some((room, noun, text)) = room_and_noun(&target.text, rendering.vocabulary)
+            && !is_shared(target, &room, rendering.vocabulary)
         {
             let target = &mut targets.to_mut()[index];
             // "all the kitchen lights": a name that is a room and a kind means all of that kind there.
@@ -115,7 +120,7 @@ pub(crate) fn commands(mut frame: Frame, rendering: &Rendering<'_>) -> Vec<Parse
                 entry.is_some_and(|entry| states(entry.en))
             };
             let left_out = nothing_said && (frame.question.is_none() || frame.property.is_none_or(of_thing));
-            let quantifier = quantifier(target, !frame.excluded.is_empty());
+            let quantifier = quantifier(target, leaves_out(frame, target));
             // "if the garage door is open, close it", 车库门没关的话关一下.
             let told = rendering.conditions.first().filter(|condition| {
                 (target.head == Head::Last || nothing_said && !frame.complaint)
@@ -265,6 +270,28 @@ fn names_no_kind(frame: &Frame, target: &Target) -> bool {
     target.head == Head::None && !frame.complaint && frame.question.is_none()
 }
 
+/// "Show me the garage cam": what a camera sees is looked at, not how it is.
+fn watches(frame: &Frame, vocabulary: &HomeVocabulary) -> bool {
+    let live = catalogue().property("video_stream").is_some_and(|property| vocabulary.can_switch(property));
+    let visitor = frame.verb.is_some_and(|verb| verb.id == "see_visitor");
+    live && (visitor || frame.has_target() && frame.verb.is_some_and(|verb| verb.id == "look_at"))
+        && frame.question.is_none()
+        && frame.property.is_none()
+        && frame.value.is_none()
+        && frame.part.is_empty()
+        && frame.targets.iter().all(|target| is_of(target, vocabulary, &["Camera", "DoorBell"]))
+}
+
+/// "Both hall lights" where the hall has one and the upstairs hall another: those that are called so, and nothing else of
+/// the room.
+fn is_shared(target: &Target, room: &RoomMention, vocabulary: &HomeVocabulary) -> bool {
+    let devices: Vec<_> = vocabulary.devices_named(&target.text).collect();
+    let elsewhere =
+        |device| vocabulary.room_of(device).is_some_and(|stands_in| !room.rooms.contains(&stands_in));
+    devices.len() > 1
+        && (target.many == Some(Many::Both) && devices.len() == 2 || devices.into_iter().any(elsewhere))
+}
+
 /// The kinds of devices that the verb or complaint of a frame goes with.
 fn kinds_of(frame: &Frame) -> Vec<Noun> {
     let of_verb = frame.work.or(frame.verb).map(|verb| verb.nouns.as_slice()).unwrap_or_default();
@@ -309,6 +336,14 @@ fn help_in_rooms(frame: &mut Frame, rendering: &Rendering<'_>) {
         target.text = if rendering.language == Language::Chinese { zh } else { en }.to_owned();
         target.head = Head::Noun(noun);
     }
+}
+
+/// "leave the fire, just switch off the corner lamp": one thing that is named has nothing to leave out.
+fn leaves_out(frame: &Frame, target: &Target) -> bool {
+    let one = target.head == Head::Name && target.many.is_none() && target.count.is_none();
+    let things =
+        frame.excluded.iter().all(|excluded| excluded.head != Head::None && excluded.rooms.is_empty());
+    !(frame.excluded.is_empty() || one && things)
 }
 
 /// Whether an exclusion is of rooms: 除了卧室, and 除了卧室的灯 where lights are meant anyway.
