@@ -159,7 +159,7 @@ impl Reader<'_, '_> {
             return false;
         }
         let app = self.named_value(token).filter(|value| matches!(value, Value::Word { .. }));
-        let app = app.unwrap_or(Value::Word { text: said, key: None });
+        let app = app.unwrap_or(Value::Word { text: said.to_string(), key: None });
         self.set_value(app, token.start, token.end, None);
         self.frame.property = token.property();
         if self.frame.verb.is_none() {
