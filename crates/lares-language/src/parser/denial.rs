@@ -60,7 +60,6 @@ fn is_thing(words: &[Token]) -> bool {
 
 /// Whether a clause only tells that something was done: 灯我关了, 空调已经打开了.
 pub(crate) fn tells_done(clause: &Clause<'_>) -> bool {
-    let said = |token: &Token| text_of(clause.text, token.start, token.end);
     let text = clause.text_said();
     let done = text.ends_with(&['了']) || text.ends_with(&['了', '呀']) || text.ends_with(&['了', '啊']);
     let plain = clause.tokens.iter().all(|token| {

@@ -144,7 +144,7 @@ impl Reader<'_, '_> {
             next.goal().is_some()
                 && self.token(index + 2).is_some_and(|value| value.numeral(self.clause.path).is_some())
         });
-        if let (true, Some(property)) = (sets_it, token.property()) {
+        if let (true, Some(property)) = (sets_it || self.is_counted(index, token), token.property()) {
             // "the spin to 1000".
             self.frame.property = Some(property);
             return Some(1);
@@ -561,6 +561,18 @@ impl Reader<'_, '_> {
         if self.frame.verb.is_some_and(|verb| !verb.weak) {
             self.excluding = false;
         }
+    }
+
+    /// 脱水一千二, 漂洗三次: how fast or how often, and no programme of that name.
+    fn is_counted(&self, index: usize, token: &Token) -> bool {
+        let number = self.token(index + 1).and_then(|next| next.numeral(self.clause.path));
+        let unit = self.token(index + 2).and_then(Token::unit);
+        token.value().is_some()
+            && number.is_some_and(|numeral| {
+                !numeral.ordinal
+                    && (numeral.number.value >= 100.0
+                        || numeral.number.value > 1.0 && matches!(unit, Some(Unit::Time | Unit::Rpm)))
+            })
     }
 
     /// 锁门, 熄灯: the verb names what it is for, unless something else does.

@@ -57,7 +57,7 @@ impl Reader<'_, '_> {
         if let Some(reference) = token.reference() {
             return self.reference(index, token, reference);
         }
-        if let Some(used) = self.owned_one(index, token) {
+        if let Some(used) = self.owned_one(index, token).or_else(|| self.room_of_owner(index, token)) {
             return Some(used);
         }
         let noun_wins = token.verb().is_none() || self.verb_is_noun(index, token);
@@ -264,6 +264,14 @@ impl Reader<'_, '_> {
             Reference::Again | Reference::Back => {
                 let back = reference == Reference::Back;
                 self.frame.again = Some(if back { Again::Back } else { Again::More });
+                Some(1)
+            }
+            // 开那个会客模式
+            Reference::Last
+                if self
+                    .token(index + 1)
+                    .is_some_and(|next| next.scene().is_some() && next.noun().is_none()) =>
+            {
                 Some(1)
             }
             // "this kitchen"
