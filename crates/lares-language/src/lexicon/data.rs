@@ -128,6 +128,7 @@ pub enum Cue {
     ButThis,
     ByNow,
     OwnRoom,
+    Rest,
 }
 
 /// A colour or white tone.

@@ -563,18 +563,6 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// 脱水一千二, 漂洗三次: how fast or how often, and no programme of that name.
-    fn is_counted(&self, index: usize, token: &Token) -> bool {
-        let number = self.token(index + 1).and_then(|next| next.numeral(self.clause.path));
-        let unit = self.token(index + 2).and_then(Token::unit);
-        token.value().is_some()
-            && number.is_some_and(|numeral| {
-                !numeral.ordinal
-                    && (numeral.number.value >= 100.0
-                        || numeral.number.value > 1.0 && matches!(unit, Some(Unit::Time | Unit::Rpm)))
-            })
-    }
-
     /// 锁门, 熄灯: the verb names what it is for, unless something else does.
     pub(super) fn object_of_verb(&mut self, index: usize, token: &Token) {
         let letters = &self.clause.text[token.start..token.end];

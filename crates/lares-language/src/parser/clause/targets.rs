@@ -4,7 +4,7 @@ use lares_home::{Act, RoomIndex};
 
 use super::Reader;
 use super::descriptions::is_thing;
-use crate::lexicon::{Many, Reference, Sense, lexicon};
+use crate::lexicon::{Cue, Many, Reference, Sense, lexicon};
 use crate::parse::Again;
 use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::Token;
@@ -16,6 +16,15 @@ impl Reader<'_, '_> {
         if let Some((many, whole_home)) = token.many()
             && token.verb().is_none_or(|verb| verb.weak)
         {
+            // 留一盏夜灯其他都关: what stays, and then what becomes of the rest.
+            let rest = self.frame.leaves_out
+                && self.frame.verb.is_none_or(|verb| verb.weak)
+                && (self.frame.has_target() || !self.frame.excluded.is_empty())
+                && lexicon().cue(Cue::Rest).any(|words| self.said(token).starts_with(words));
+            if rest {
+                self.flush();
+                self.extend_span(token);
+            }
             // 灯都打开: a quantity behind its head belongs to it.
             let heads_behind = !self.phrase_open()
                 && !self.frame.targets.is_empty()
