@@ -163,6 +163,20 @@ impl SlipIndex {
         });
     }
 
+    /// The word that sounds most like this stretch of Han characters, of those whose position is `wanted`.
+    pub(crate) fn likest(&self, stretch: &[char], wanted: impl Fn(usize) -> bool) -> Option<String> {
+        let mut best: Option<(f32, u32)> = None;
+        sound_keys(stretch, |key| {
+            for number in self.numbers(key) {
+                let Some(slip) = self.heard(number, stretch) else { continue };
+                if wanted(slip.position as usize) && best.is_none_or(|(known, _)| known < slip.likeness) {
+                    best = Some((slip.likeness, number));
+                }
+            }
+        });
+        best.map(|(_, number)| self.word(number).1.iter().collect())
+    }
+
     /// The words that an English word is a slip of.
     pub(crate) fn by_letters(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
         let mut seen = Vec::new();

@@ -14,6 +14,7 @@ use lares_home::{
     Act, AttributeSpec, Category, CommandIndex, CommandSpec, Device, DeviceIndex, Home, Intent, ProfileIndex,
     Room, RoomIndex,
 };
+use lares_language::normalise::fold_name;
 use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
 
 use crate::config::{ConfigError, RetrievalConfig};
@@ -335,7 +336,8 @@ impl CompiledHome {
 
 /// A scene's name without what people leave out or add (回家, 回家模式, the good night scene).
 fn scene_key(name: &str) -> String {
-    let name: String = clean(name).into_iter().collect();
+    // Words are folded where they are read, so that 有人客來 is found by 有人客来.
+    let name: String = clean(&fold_name(name)).into_iter().collect();
     let mut key = name.as_str();
     key = key.strip_prefix("the ").unwrap_or(key);
     for word in ["模式", "场景", "情景", " mode", " scene", " routine"] {

@@ -130,6 +130,7 @@ pub enum Cue {
     ButThis,
     ByNow,
     OwnRoom,
+    Rest,
 }
 
 /// A colour or white tone.

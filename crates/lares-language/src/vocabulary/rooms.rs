@@ -122,7 +122,21 @@ fn owner_of(room: &str) -> Option<String> {
 /// 姥姥房间, 姥姥那屋 for 姥姥屋: whose room it is, said in another way.
 fn other_forms(room: &str) -> Vec<String> {
     const KINDS: [&str; 7] = ["的房间", "房间", "的屋", "屋子", "屋里", "屋", "房"];
-    const SAID: [&str; 7] = ["房间", "的房间", "屋", "的屋", "那屋", "屋里", "那间"];
+    const SAID: [&str; 13] = [
+        "房间",
+        "的房间",
+        "屋",
+        "的屋",
+        "那屋",
+        "屋里",
+        "那间",
+        "屋头",
+        "房里",
+        "那房间",
+        "那个房间",
+        "那屋头",
+        "卧室",
+    ];
     let stem = KINDS.iter().find_map(|kind| room.strip_suffix(kind));
     let Some(stem) = stem.filter(|stem| stem.chars().count() >= 2 && stem.chars().all(super::is_han)) else {
         return Vec::new();

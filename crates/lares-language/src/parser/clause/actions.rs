@@ -145,7 +145,7 @@ impl Reader<'_, '_> {
                 || next.goal().is_some()
                     && self.token(index + 2).is_some_and(|value| value.numeral(self.clause.path).is_some())
         });
-        if let (true, Some(property)) = (sets_it, token.property()) {
+        if let (true, Some(property)) = (sets_it || self.is_counted(index, token), token.property()) {
             // "the spin to 1000".
             self.frame.property = Some(property);
             return Some(1);

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::lexicon::{Cue, Many, Place, Reference, Sense, Trait, lexicon};
-use crate::parser::frame::{Head, Target};
+use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
 use crate::vocabulary::{Noun, is_han};
@@ -83,6 +83,44 @@ impl Reader<'_, '_> {
         self.extend_span(head);
         self.head(behind, Head::Noun(noun), head);
         Some(behind + 1 - index)
+    }
+
+    /// 阿公的电视 in a home with a 阿公房: someone after whom no device of this kind is called, but a room.
+    pub(super) fn room_of_owner(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let vocabulary = self.clause.vocabulary;
+        if token.name().is_none() || token.noun().is_some() || self.is_room(token) || self.is_called(token) {
+            return None;
+        }
+        let linked = self.token(index + 1).is_some_and(|next| next.possessive() == Some(Place::After));
+        let noun = self
+            .token(index + 1 + usize::from(linked))
+            .filter(|next| next.name().is_none() || next.noun().is_some())?
+            .noun()?;
+        let owner = self.said(token);
+        if !owner.chars().all(is_han) || !self.pending_text.is_empty() || !self.phrase.rooms.is_empty() {
+            return None;
+        }
+        let own = vocabulary
+            .devices_named(&owner)
+            .any(|device| vocabulary.device_nouns(device).iter().any(|&own| lexicon().is_a(own, noun)));
+        if own
+            || !vocabulary
+                .match_description(&format!(
+                    "{owner}{}",
+                    self.said(self.token(index + 1 + usize::from(linked))?)
+                ))
+                .is_empty()
+        {
+            return None;
+        }
+        let room = lexicon().cue(Cue::OwnRoom).find_map(|ending| {
+            let said = format!("{owner}{ending}");
+            let rooms = vocabulary.match_room(&said);
+            let has = rooms.iter().any(|&room| vocabulary.room_has_noun(room, noun));
+            has.then_some(RoomMention { said, floor: false, rooms })
+        })?;
+        self.add_room(room);
+        Some(1 + usize::from(linked))
     }
 
     fn described_by_noun(&mut self, index: usize) -> Option<String> {

@@ -3,7 +3,7 @@
 use lares_home::Act;
 
 use super::Reader;
-use crate::lexicon::lexicon;
+use crate::lexicon::{Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
@@ -120,6 +120,16 @@ impl Reader<'_, '_> {
             })
     }
 
+    /// The word for a noun that what was said sounds most like: 电轰扇 is 电风扇, and no other fan.
+    fn heard_as(&self, token: &Token, noun: Noun) -> Option<String> {
+        let letters = self.clause.text.get(token.start..token.end)?;
+        if !letters.iter().all(|&letter| is_han(letter)) {
+            return None;
+        }
+        let lexicon = lexicon();
+        lexicon.slips.likest(letters, |position| lexicon.senses(position).contains(&Sense::Noun(noun)))
+    }
+
     /// The word that a slip was taken for.
     pub(super) fn canonical(&self, token: &Token) -> Option<String> {
         if let Some(name) = token.name() {
@@ -129,6 +139,9 @@ impl Reader<'_, '_> {
             return self.clause.vocabulary.scene_names.get(scene as usize).map(ToString::to_string);
         }
         let noun = token.noun()?;
+        if let Some(heard) = self.heard_as(token, noun) {
+            return Some(heard);
+        }
         let (zh, en) = self.clause.vocabulary.noun_names(noun);
         let chinese = self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));
         Some(if chinese { zh } else { en }.to_owned())

@@ -6,6 +6,7 @@ mod descriptions;
 mod heads;
 mod kinds_of_verbs;
 mod modifiers;
+mod numbered;
 mod parted;
 mod parts;
 mod phrases;

@@ -4,7 +4,7 @@ use lares_home::{Act, RoomIndex};
 
 use super::Reader;
 use super::descriptions::is_thing;
-use crate::lexicon::{Many, Reference, Sense, lexicon};
+use crate::lexicon::{Cue, Many, Reference, Sense, lexicon};
 use crate::parse::Again;
 use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::Token;
@@ -16,6 +16,15 @@ impl Reader<'_, '_> {
         if let Some((many, whole_home)) = token.many()
             && token.verb().is_none_or(|verb| verb.weak)
         {
+            // 留一盏夜灯其他都关: what stays, and then what becomes of the rest.
+            let rest = self.frame.leaves_out
+                && self.frame.verb.is_none_or(|verb| verb.weak)
+                && (self.frame.has_target() || !self.frame.excluded.is_empty())
+                && lexicon().cue(Cue::Rest).any(|words| self.said(token).starts_with(words));
+            if rest {
+                self.flush();
+                self.extend_span(token);
+            }
             // 灯都打开: a quantity behind its head belongs to it.
             let heads_behind = !self.phrase_open()
                 && !self.frame.targets.is_empty()
@@ -57,7 +66,7 @@ impl Reader<'_, '_> {
         if let Some(reference) = token.reference() {
             return self.reference(index, token, reference);
         }
-        if let Some(used) = self.owned_one(index, token) {
+        if let Some(used) = self.owned_one(index, token).or_else(|| self.room_of_owner(index, token)) {
             return Some(used);
         }
         let noun_wins = token.verb().is_none() || self.verb_is_noun(index, token);
@@ -280,6 +289,14 @@ impl Reader<'_, '_> {
             Reference::Again | Reference::Back => {
                 let back = reference == Reference::Back;
                 self.frame.again = Some(if back { Again::Back } else { Again::More });
+                Some(1)
+            }
+            // 开那个会客模式
+            Reference::Last
+                if self
+                    .token(index + 1)
+                    .is_some_and(|next| next.scene().is_some() && next.noun().is_none()) =>
+            {
                 Some(1)
             }
             // "this kitchen"

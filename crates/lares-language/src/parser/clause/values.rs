@@ -105,6 +105,9 @@ impl Reader<'_, '_> {
 
     pub(super) fn number(&mut self, index: usize, token: &Token) -> Option<usize> {
         let numeral = *token.numeral(self.clause.path)?;
+        if let Some(used) = self.numbered(index, token) {
+            return Some(used);
+        }
         // 三五二打开: what has such a name is meant by it.
         let names = self.clause.vocabulary;
         let named = token.name().is_some_and(|name| names.names.stands_for_devices(name));

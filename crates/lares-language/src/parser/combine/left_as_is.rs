@@ -4,7 +4,7 @@ use lares_home::Act;
 
 use super::is_many;
 use crate::action::Value;
-use crate::lexicon::{Cue, lexicon};
+use crate::lexicon::{Cue, Many, lexicon};
 use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::vocabulary::HomeVocabulary;
 
@@ -49,6 +49,32 @@ fn is_of_kind(name: &str, noun: crate::vocabulary::Noun, vocabulary: &HomeVocabu
     vocabulary
         .devices_named(name)
         .any(|device| vocabulary.device_nouns(device).iter().any(|&own| lexicon().is_a(own, noun)))
+}
+
+/// 只留起夜灯，其他都关: of the kind of what stays are the others, where nothing says more and they are lamps.
+pub(super) fn others_of_kind(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let Some(light) = lexicon().noun("light") else { return };
+    for frame in frames {
+        let lamps = frame.excluded.iter().all(|target| match target.head {
+            Head::Noun(noun) => lexicon().is_a(noun, light),
+            Head::Name => is_of_kind(&target.text, light, vocabulary),
+            _ => false,
+        });
+        let switches = frame.verb.is_some_and(|verb| {
+            verb.chinese && matches!(verb.acts.first(), Some(Act::On | Act::Off)) && verb.nouns.is_empty()
+        });
+        if frame.excluded.is_empty() || !lamps || !switches || frame.value.is_some() {
+            continue;
+        }
+        if let [target] = &mut frame.targets[..]
+            && target.head == Head::None
+            && target.many == Some(Many::All)
+        {
+            let (zh, _) = vocabulary.noun_names(light);
+            target.head = Head::Noun(light);
+            target.text = zh.to_owned();
+        }
+    }
 }
 
 /// 爷爷那个 of the air conditioners is that of 爷爷屋 where nothing of the kind is called after him; 走廊那个 is what stands

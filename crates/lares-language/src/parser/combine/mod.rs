@@ -13,7 +13,7 @@ use self::across::{
     charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
     washed, what_blows,
 };
-use self::left_as_is::{excluded_by_place, stays_on};
+use self::left_as_is::{excluded_by_place, others_of_kind, stays_on};
 use self::left_out::{inherit, share_quantity, share_rooms, together};
 use self::only_named::share;
 use self::takes_back::{correct, exclude, take_action};
@@ -40,6 +40,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: 
     let (mut frames, negated) = exclude(frames);
     stays_on(&mut frames, vocabulary);
     excluded_by_place(&mut frames, vocabulary);
+    others_of_kind(&mut frames, vocabulary);
     let mut frames = share(frames, vocabulary);
     if let [frame] = &mut frames[..] {
         continues::go_on(frame, context);

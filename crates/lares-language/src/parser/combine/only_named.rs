@@ -116,7 +116,7 @@ fn join_earlier(
     // 哪个都行: how many of what was named.
     let only_quantity =
         frame.targets.iter().all(|target| target.head == Head::None && target.rooms.is_empty());
-    if only_quantity && earlier.has_target() {
+    if only_quantity && earlier.has_target() && frame.unknown == 0 {
         let many = frame.targets.iter().find_map(|target| target.many);
         for target in &mut earlier.targets {
             target.many = target.many.or(many);

@@ -47,20 +47,28 @@ impl Lattice<'_> {
                     path.tokens[..index].iter().rfind(counts).map_or(first, |number| first.max(number.end));
                 let last =
                     path.tokens[index..].iter().find(counts).map_or(self.text.len(), |number| number.start);
-                for start in first..=token.start {
-                    for end in token.start + 1..=(start + LONGEST).min(last) {
+                for start in token.start.saturating_sub(LONGEST - 1)..=token.start {
+                    for end in token.start + 1..=(start + LONGEST).min(self.text.len()) {
                         let stretch = &self.text[start..end];
                         if !stretch.iter().all(|&letter| is_han(letter)) {
                             break;
                         }
                         let leaves_rest = leaves_rest(path, start, end);
+                        let cuts = cuts_name(path, start, end);
                         let edges = &mut self.edges;
                         let mut add = |senses: &[Sense], likeness: f32| {
                             for &sense in senses {
                                 // 奥克斯 is no 可是, 播放周杰伦 no 防皱: a word between the others, or a value, takes
                                 // all that is unknown, and nothing from a word that was heard well.
                                 let minor = is_function_word(&sense) || matches!(sense, Sense::Value(_));
-                                if minor && leaves_rest {
+                                // 扫地机今天 is no 几斤: the name of a thing that was heard well is not cut.
+                                if minor && leaves_rest || cuts && !names_something(&sense) {
+                                    continue;
+                                }
+                                // 加四器: what sounds like a numeral within a longer noun.
+                                if (start < first || end > last)
+                                    && !(end - start > 2 && likeness >= 0.9 && names_here(&sense, vocabulary))
+                                {
                                     continue;
                                 }
                                 // 方太开到最大 is not 换台: before a word that says what to do, what only some
@@ -371,6 +379,23 @@ fn leaves_rest(path: &Path, start: usize, end: usize) -> bool {
         let cut = |border: usize| token.start < border && border < token.end;
         beside || !token.is_unknown() && (cut(start) || cut(end))
     })
+}
+
+/// Whether a stretch begins or ends within the name of a thing.
+fn cuts_name(path: &Path, start: usize, end: usize) -> bool {
+    path.tokens.iter().any(|token| {
+        let cut = |border: usize| token.start < border && border < token.end;
+        (token.noun().is_some() || token.name().is_some()) && (cut(start) || cut(end))
+    })
+}
+
+/// Whether it names something that the home has.
+fn names_here(sense: &Sense, vocabulary: &HomeVocabulary) -> bool {
+    match sense {
+        Sense::Noun(noun) => vocabulary.has_noun(*noun),
+        Sense::Name(_) => true,
+        _ => false,
+    }
 }
 
 /// Whether the token stands where only a noun makes sense: behind 的 or a room, and at the end of its clause.

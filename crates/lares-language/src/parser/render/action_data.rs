@@ -217,7 +217,8 @@ fn asked(frame: &Frame, asks: Asks, acts: &[Act]) -> Vec<Property> {
     let by_id = |id: &str| catalogue().property(id).into_iter().collect::<Vec<_>>();
     if let Some(property) = frame.property {
         // A door is open where a lamp is on.
-        let property = match by_id("onoff") == [property] && opens(frame) {
+        let is_door = opens(frame) || by_id("open_state").iter().any(|state| frame.part.contains(state));
+        let property = match by_id("onoff") == [property] && is_door {
             true => by_id("open_state").first().copied().unwrap_or(property),
             false => property,
         };
