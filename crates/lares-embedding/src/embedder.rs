@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::features::FeatureReader;
+
 /// Why there is no vector.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EmbedError {
@@ -33,6 +35,16 @@ pub trait Embedder: Send + Sync + fmt::Debug {
 
     /// Writes the unit vector of what was said into `out`, which has [`Self::dimensions`] numbers.
     fn embed_query(&self, text: &str, out: &mut [f32]) -> Result<(), EmbedError>;
+
+    /// The same in memory that earlier texts were read in, which changes nothing but the time it takes.
+    fn embed_query_in(
+        &self,
+        text: &str,
+        out: &mut [f32],
+        _memory: &mut FeatureReader,
+    ) -> Result<(), EmbedError> {
+        self.embed_query(text, out)
+    }
 
     /// Writes the unit vector of a command's description into `out`.
     fn embed_document(&self, text: &str, out: &mut [f32]) -> Result<(), EmbedError>;

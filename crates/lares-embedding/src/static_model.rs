@@ -71,7 +71,7 @@ impl StaticEmbedder {
         Some(start + place)
     }
 
-    fn embed(&self, text: &str, out: &mut [f32]) -> Result<(), EmbedError> {
+    fn embed(&self, text: &str, out: &mut [f32], reader: &mut FeatureReader) -> Result<(), EmbedError> {
         let dimensions = self.model.dimensions;
         if out.len() != dimensions {
             return Err(EmbedError::Dimensions {
@@ -81,7 +81,6 @@ impl StaticEmbedder {
             });
         }
         out.fill(0.0);
-        let mut reader = FeatureReader::default();
         for Feature { hash, kind, weight } in reader.read(text, &self.model.sounds) {
             let known = self.row_of(*hash).and_then(|row| {
                 let values = self.model.rows.get(row * dimensions..(row + 1) * dimensions)?;
@@ -117,11 +116,20 @@ impl Embedder for StaticEmbedder {
     }
 
     fn embed_query(&self, text: &str, out: &mut [f32]) -> Result<(), EmbedError> {
-        self.embed(text, out)
+        self.embed(text, out, &mut FeatureReader::default())
+    }
+
+    fn embed_query_in(
+        &self,
+        text: &str,
+        out: &mut [f32],
+        memory: &mut FeatureReader,
+    ) -> Result<(), EmbedError> {
+        self.embed(text, out, memory)
     }
 
     fn embed_document(&self, text: &str, out: &mut [f32]) -> Result<(), EmbedError> {
-        self.embed(text, out)
+        self.embed(text, out, &mut FeatureReader::default())
     }
 
     fn calibrate(&self, cosine: f32) -> f32 {

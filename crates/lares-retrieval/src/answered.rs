@@ -156,7 +156,8 @@ fn says_something_else(
         Some(parse) => parse,
         None => {
             let context = ParseContext { has_recent: true, asked: true, room: None };
-            local = home.parse_in(request.text, context, request.room);
+            local =
+                home.parse_in(request.text, context, request.room, &mut lares_language::Workspace::default());
             &local
         }
     };

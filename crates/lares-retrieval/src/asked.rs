@@ -10,11 +10,13 @@ use crate::pipeline::{ArbitrationRequest, Supplied};
 use crate::postings::DeviceSet;
 use crate::result::CommandResult;
 use crate::trace::StageTrace;
+use crate::workspace::{Memory, Vector};
 
 /// One command of a request, with all that it may depend on.
 pub(crate) struct Asked<'a> {
     pub(crate) home: &'a CompiledHome,
     pub(crate) config: &'a RetrievalConfig,
+    pub(crate) memory: &'a Memory,
     pub(crate) conversation: &'a Conversation,
     pub(crate) now_ms: u64,
     pub(crate) language: Language,
@@ -58,7 +60,7 @@ pub(crate) struct Finished {
     pub(crate) trace: Vec<StageTrace>,
 }
 
-impl Asked<'_> {
+impl<'a> Asked<'a> {
     /// The names of these devices, as many as candidates are wanted: what nothing can do that was meant.
     pub(crate) fn names(&self, devices: &DeviceSet) -> Vec<&str> {
         devices
@@ -70,23 +72,27 @@ impl Asked<'_> {
     }
 
     /// The query vector of a text: computed here, or as supplied. `Err` names the text that has to be fetched.
-    pub(crate) fn query_vector(&self, text: &str) -> Result<Option<Vec<f32>>, String> {
+    pub(crate) fn query_vector(&self, text: &str) -> Result<Option<Vector<'a>>, String> {
         if !self.config.stages.vector || text.is_empty() {
             return Ok(None);
         }
         let dimensions = self.home.embedder.dimensions();
         if self.home.embedder.is_local() {
-            let mut vector = vec![0.0; dimensions];
-            return Ok(match self.home.embedder.embed_query(text, &mut vector) {
+            let mut vector = self.memory.vector(dimensions);
+            let embedder = &self.home.embedder;
+            let embedded =
+                self.memory.reading(|reader| embedder.embed_query_in(text, vector.numbers(), reader));
+            return Ok(match embedded {
                 Ok(()) => Some(vector),
                 Err(EmbedError::Remote(_) | EmbedError::Dimensions { .. }) => None,
             });
         }
         match self.supplied.vectors.get(text) {
             Some(vector) if vector.len() == dimensions => {
-                let mut vector = vector.clone();
-                lares_embedding::normalise(&mut vector);
-                Ok(Some(vector))
+                let mut own = self.memory.vector(dimensions);
+                own.numbers().copy_from_slice(vector);
+                lares_embedding::normalise(own.numbers());
+                Ok(Some(own))
             }
             // The caller could not fetch it: go on without.
             Some(_) => Ok(None),

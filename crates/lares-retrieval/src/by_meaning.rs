@@ -7,11 +7,13 @@ use lares_home::ProfileIndex;
 use lares_home::catalogue::catalogue;
 use lares_language::command_array::{ANY, LAST, OTHER, SpokenCommand};
 use lares_language::{Action, ParsedCommand, Value};
+use smallvec::SmallVec;
 
 use crate::asked::{Asked, Finished, Outcome};
 use crate::command::run_once;
 use crate::documents::{Capability, written_in};
 use crate::result::{CommandResult, Decision, InvocationKind};
+use crate::workspace::Vector;
 
 /// How likely the meaning must be the same, on the embedder's calibrated scale.
 const LIKELY: f32 = 0.7;
@@ -52,7 +54,7 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
         && !parsed.target_left_out
         && !parsed.wish
         // The name of a thing alone says nothing against what is done to it.
-        && without(&parsed.words, parsed.spoken.n.as_str()).chars().filter(|letter| letter.is_alphanumeric()).count() > 1
+        && says_more(&parsed.words, &parsed.spoken.n)
         && may_be_asked(asked);
     let Some((words, query)) = doubtful.then(|| meaning(asked)).flatten() else {
         return Outcome::Done(finished);
@@ -102,7 +104,7 @@ fn may_be_asked(asked: &Asked<'_>) -> bool {
 }
 
 /// The words of the command without a name, which means nothing to anyone but this home, and their vector.
-fn meaning(asked: &Asked<'_>) -> Option<(String, Vec<f32>)> {
+fn meaning<'a>(asked: &Asked<'a>) -> Option<(String, Vector<'a>)> {
     let n = asked.parsed.spoken.n.as_str();
     let is_name = asked.home.vocabulary.noun(n).is_none();
     let words = without(&asked.parsed.words, if is_name { n } else { "" });
@@ -143,11 +145,11 @@ struct Likely {
     others: f32,
 }
 
-fn likely(asked: &Asked<'_>, result: &CommandResult, query: &[f32], words: &str) -> Vec<Likely> {
+fn likely(asked: &Asked<'_>, result: &CommandResult, query: &[f32], words: &str) -> SmallVec<[Likely; 8]> {
     let home = asked.home;
     let language = written_in(words);
-    let mut profiles: Vec<ProfileIndex> = Vec::new();
-    let mut found = Vec::new();
+    let mut profiles: SmallVec<[ProfileIndex; 8]> = SmallVec::new();
+    let mut found = SmallVec::new();
     for invocation in &result.invocations {
         let device = home.device_by_id(&invocation.device_id);
         let Some(profile) = device.and_then(|device| home.profile_of(device)) else { continue };
@@ -176,6 +178,19 @@ fn without(words: &str, name: &str) -> String {
     if name.is_empty() {
         return words.to_owned();
     }
-    let rest = words.replacen(name, " ", 1);
-    rest.split_whitespace().collect::<Vec<_>>().join(" ")
+    let (before, behind) = words.split_once(name).unwrap_or((words, ""));
+    let mut rest = String::with_capacity(words.len());
+    for word in before.split_whitespace().chain(behind.split_whitespace()) {
+        if !rest.is_empty() {
+            rest.push(' ');
+        }
+        rest.push_str(word);
+    }
+    rest
+}
+
+/// Whether words say more than a letter beside a name.
+fn says_more(words: &str, name: &str) -> bool {
+    let (before, behind) = words.split_once(name).unwrap_or((words, ""));
+    before.chars().chain(behind.chars()).filter(|letter| letter.is_alphanumeric()).count() > 1
 }

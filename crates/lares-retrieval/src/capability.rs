@@ -1,10 +1,10 @@
 //! Stages 7 and 9 for the commands of a profile: structure where both sides are understood, vectors where not.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use lares_home::{Act, ProfileIndex, catalogue};
 use lares_language::{Action, Language, ParsedCommand, Value};
+use smallvec::SmallVec;
 
 use crate::argument::in_words;
 use crate::documents::Capability;
@@ -12,6 +12,7 @@ use crate::fit::{Fit, FitArgument, attribute_fit, command_fit};
 use crate::index::CompiledHome;
 use crate::properties::known;
 use crate::sensitive::is_meant;
+use crate::workspace::{EmptiedFits, Memory, ProfileFits, Vector};
 
 /// What a cleaning robot has, which plays music as well: to pause it is to stop it on its way.
 const ROAMS: &str = "robotCleaner";
@@ -38,15 +39,14 @@ pub(crate) struct Fitting<'a> {
     home: &'a CompiledHome,
     action: &'a Action,
     language: Language,
-    query: Option<Vec<f32>>,
+    query: Option<Vector<'a>>,
     /// Only this command counts (the answer to a question).
     only: Option<&'a str>,
     /// The words of which only the meaning is known: they may hold a value as well.
     said: Option<&'a str>,
     /// It was called an air conditioner.
     of_air_conditioner: bool,
-    capabilities: HashMap<Capability, Option<Rc<CapabilityFit>>>,
-    profiles: HashMap<ProfileIndex, Rc<[Rc<CapabilityFit>]>>,
+    known: EmptiedFits<'a>,
 }
 
 impl<'a> Fitting<'a> {
@@ -54,7 +54,8 @@ impl<'a> Fitting<'a> {
         home: &'a CompiledHome,
         action: &'a Action,
         language: Language,
-        query: Option<Vec<f32>>,
+        query: Option<Vector<'a>>,
+        memory: &'a Memory,
         only: Option<&'a str>,
     ) -> Fitting<'a> {
         Fitting {
@@ -65,8 +66,7 @@ impl<'a> Fitting<'a> {
             only,
             said: None,
             of_air_conditioner: false,
-            capabilities: HashMap::new(),
-            profiles: HashMap::new(),
+            known: memory.fits(),
         }
     }
 
@@ -77,12 +77,12 @@ impl<'a> Fitting<'a> {
     }
 
     /// The capabilities of a profile that have anything to do with the action, best first.
-    pub(crate) fn of_profile(&mut self, profile: ProfileIndex) -> Rc<[Rc<CapabilityFit>]> {
-        if let Some(found) = self.profiles.get(&profile).filter(|_| !self.home.linear) {
+    pub(crate) fn of_profile(&mut self, profile: ProfileIndex) -> ProfileFits {
+        if let Some(found) = self.known.fits.profiles.get(&profile).filter(|_| !self.home.linear) {
             return Rc::clone(found);
         }
         let (home, only) = (self.home, self.only);
-        let mut fits: Vec<Rc<CapabilityFit>> = home
+        let mut fits: SmallVec<[Rc<CapabilityFit>; 4]> = home
             .capabilities(profile)
             .filter_map(|capability| self.of_capability(capability))
             .filter(|fit| only.is_none_or(|only| home.capability_id(fit.capability) == only))
@@ -102,8 +102,8 @@ impl<'a> Fitting<'a> {
             rank(home, fit, covers) - if aside { BESIDE } else { 0.0 }
         };
         fits.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
-        let fits: Rc<[Rc<CapabilityFit>]> = Rc::from(fits);
-        self.profiles.insert(profile, Rc::clone(&fits));
+        let fits = Rc::new(fits);
+        self.known.fits.profiles.insert(profile, Rc::clone(&fits));
         fits
     }
 
@@ -170,11 +170,11 @@ impl<'a> Fitting<'a> {
     }
 
     fn of_capability(&mut self, capability: Capability) -> Option<Rc<CapabilityFit>> {
-        if let Some(found) = self.capabilities.get(&capability).filter(|_| !self.home.linear) {
+        if let Some(found) = self.known.fits.capabilities.get(&capability).filter(|_| !self.home.linear) {
             return found.clone();
         }
         let fit = self.measure(capability).map(Rc::new);
-        self.capabilities.insert(capability, fit.clone());
+        self.known.fits.capabilities.insert(capability, fit.clone());
         fit
     }
 

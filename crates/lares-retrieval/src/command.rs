@@ -106,7 +106,8 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         _ => None,
     };
     let mut fitting =
-        Fitting::new(asked.home, &parsed.action, written_in(text.text), query, only).of_command(parsed);
+        Fitting::new(asked.home, &parsed.action, written_in(text.text), query, asked.memory, only)
+            .of_command(parsed);
     // What is left out is only what surely can do it; what is pointed at may be meant all the same.
     let config = asked.config;
     let threshold = if parsed.target_left_out { config.act_fit } else { config.similarity_threshold };
@@ -327,6 +328,9 @@ fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) 
 /// The devices of the rooms that the conditions name, where they do.
 fn condition_rooms(asked: &Asked<'_>) -> Option<DeviceSet> {
     let home = asked.home;
+    if asked.parsed.spoken.conditions.is_empty() {
+        return None;
+    }
     let mut set = DeviceSet::empty(home.home.devices.len());
     for condition in &asked.parsed.spoken.conditions {
         for room in home.vocabulary.match_room(&condition.s) {

@@ -8,7 +8,7 @@ use hashbrown::DefaultHashBuilder;
 use lares_home::{Device, DeviceIndex, Home};
 
 use crate::postings::{Kept, PostingLists};
-use crate::room_names::clean;
+use crate::room_names::cleaned;
 
 /// Devices by their whole names and aliases, with and without their own room's word.
 ///
@@ -100,7 +100,9 @@ pub(crate) fn is_called(home: &Home, device: &Device, said: &str) -> bool {
 }
 
 fn folded(name: &str) -> String {
-    clean(name).into_iter().collect()
+    let mut folded = String::with_capacity(name.len());
+    cleaned(name, |letter| folded.push(letter));
+    folded
 }
 
 #[cfg(test)]

@@ -166,8 +166,7 @@ pub fn attribute_fit(action: &Action, attribute: &AttributeSpec) -> f32 {
     }
     let known = known();
     let state = known.state;
-    let asked: Vec<Property> =
-        if action.properties.is_empty() { state.into_iter().collect() } else { action.properties.clone() };
+    let asked = if action.properties.is_empty() { state.as_slice() } else { &action.properties };
     let mut best = 0.0f32;
     for (reading, property) in asked.iter().enumerate() {
         for (place, intent) in attribute.intents.iter().enumerate() {

@@ -161,13 +161,20 @@ impl CompiledHome {
     /// Parses an utterance with the local parser. [`crate::retrieve`] does so by itself where no parse is handed in.
     /// `has_recent` says whether devices were spoken of before, `room` where the speaker stands (an id or a name).
     pub fn parse(&self, text: &str, has_recent: bool, room: Option<&str>) -> Parse {
-        self.parse_in(text, ParseContext { has_recent, ..ParseContext::default() }, room)
+        let context = ParseContext { has_recent, ..ParseContext::default() };
+        self.parse_in(text, context, room, &mut lares_language::Workspace::default())
     }
 
     /// Parses an utterance of a conversation.
-    pub(crate) fn parse_in(&self, text: &str, context: ParseContext, room: Option<&str>) -> Parse {
+    pub(crate) fn parse_in(
+        &self,
+        text: &str,
+        context: ParseContext,
+        room: Option<&str>,
+        workspace: &mut lares_language::Workspace,
+    ) -> Parse {
         let room = room.and_then(|room| self.rooms_of_speaker(room).first().copied());
-        self.vocabulary.parse(text, ParseContext { room, ..context })
+        self.vocabulary.parse_in(text, ParseContext { room, ..context }, workspace)
     }
 
     /// The number of distinct command documents: it grows with the kinds of devices, not with their number.

@@ -5,8 +5,10 @@ use lares_language::NameMatchKind;
 use crate::asked::Asked;
 use crate::postings::{DeviceSet, add};
 
-pub(crate) fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> DeviceSet {
+/// The devices that a command leaves out by name; `None` where it names none.
+pub(crate) fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> Option<DeviceSet> {
     let home = asked.home;
+    asked.parsed.spoken.excluded_names().next()?;
     let mut set = DeviceSet::empty(home.home.devices.len());
     for name in asked.parsed.spoken.excluded_names() {
         if let Some(noun) = home.vocabulary.noun(name) {
@@ -40,7 +42,7 @@ pub(crate) fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> 
             unknown.push(name.to_owned());
         }
     }
-    set
+    Some(set)
 }
 
 /// The devices of a noun in the room whose name stands before it (主卧空调, "kitchen lights"); `None` where the words are

@@ -50,14 +50,17 @@ mod target;
 mod told_by;
 pub mod trace;
 mod wider;
+mod workspace;
 
 pub use config::{ConfigError, RetrievalConfig};
 pub use conversation::Conversation;
 pub use index::{CompileError, CompiledHome};
 pub use pipeline::{
     ArbitrationAnswer, ArbitrationOption, ArbitrationRequest, Request, Step, Supplied, is_answer, retrieve,
+    retrieve_in,
 };
 pub use result::{
     Candidate, Clarification, ClarificationOption, CommandOption, CommandResult, Condition, Decision,
     EntityKind, Group, Invocation, InvocationKind, Retrieval, SCENE_EXECUTE,
 };
+pub use workspace::Workspace;

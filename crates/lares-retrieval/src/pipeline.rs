@@ -16,6 +16,7 @@ use crate::index::CompiledHome;
 use crate::postings::{DeviceSet, add};
 use crate::result::{CommandResult, CommandTrace, Retrieval};
 use crate::told_by;
+use crate::workspace::Workspace;
 
 /// One request. `Default` has no room, the configured top-k, and no trace.
 #[derive(Debug, Clone, Default)]
@@ -101,6 +102,16 @@ pub enum ArbitrationAnswer {
 
 /// Retrieves the devices and commands that a request means.
 pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &Request<'_>) -> Step {
+    retrieve_in(home, conversation, request, &mut Workspace::default())
+}
+
+/// [`retrieve`] in the memory of earlier requests, of whatever home: the answer is the same, and sooner there.
+pub fn retrieve_in(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    workspace: &mut Workspace,
+) -> Step {
     let config = &home.config;
     // Nothing is remembered until the answer is there: a request may be continued several times.
     let mut talk = conversation.clone();
@@ -136,7 +147,10 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
                 Some(parse) => {
                     (Cow::Borrowed(parse), if request.parser.is_empty() { "llm" } else { request.parser })
                 }
-                None => (Cow::Owned(home.parse_in(request.text, context, request.room)), "local"),
+                None => (
+                    Cow::Owned(home.parse_in(request.text, context, request.room, &mut workspace.language)),
+                    "local",
+                ),
             };
             let head = Retrieval {
                 text: request.text.to_owned(),
@@ -164,6 +178,7 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
     talk.clear_pending();
     let speaker = request.room.map(|room| speaker_devices(home, room));
     let mut retrieval = head;
+    retrieval.results.reserve_exact(commands.len());
     let mut wanted: Vec<String> = Vec::new();
     let mut arbitration = None;
     for (place, parsed) in commands.iter().enumerate() {
@@ -174,6 +189,7 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
         let asked = Asked {
             home,
             config,
+            memory: &workspace.memory,
             conversation: &talk,
             now_ms: request.now_ms,
             language: retrieval.language,
@@ -225,7 +241,12 @@ pub fn retrieve(home: &CompiledHome, conversation: &mut Conversation, request: &
     }
     drop_superseded(&mut retrieval.results);
     drop_repeated(&mut retrieval.results);
-    retrieval.invocations = retrieval.results.iter().flat_map(|result| result.invocations.clone()).collect();
+    retrieval
+        .invocations
+        .reserve_exact(retrieval.results.iter().map(|result| result.invocations.len()).sum());
+    retrieval
+        .invocations
+        .extend(retrieval.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
     *conversation = talk;
     Step::Done(Box::new(retrieval))

@@ -357,6 +357,13 @@ fn is_single_ideograph(word: &[char]) -> bool {
 /// between Latin words. No synonyms.
 pub(crate) fn clean(text: &str) -> Vec<char> {
     let mut out: Vec<char> = Vec::with_capacity(text.len());
+    cleaned(text, |letter| out.push(letter));
+    out
+}
+
+/// The letters of a cleaned text, one by one.
+pub(crate) fn cleaned(text: &str, mut out: impl FnMut(char)) {
+    let mut last: Option<char> = None;
     let mut space = false;
     for character in text.chars().flat_map(char::to_lowercase) {
         let character = match character {
@@ -371,13 +378,13 @@ pub(crate) fn clean(text: &str) -> Vec<char> {
             continue;
         }
         let latin = |c: char| c.is_ascii_alphanumeric();
-        if space && out.last().is_some_and(|last| latin(*last) && latin(character)) {
-            out.push(' ');
+        if space && last.is_some_and(|last| latin(last) && latin(character)) {
+            out(' ');
         }
         space = false;
-        out.push(character);
+        last = Some(character);
+        out(character);
     }
-    out
 }
 
 #[cfg(test)]

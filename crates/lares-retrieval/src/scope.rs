@@ -49,15 +49,14 @@ pub struct Scoped {
 pub fn apply(query: &ScopeQuery<'_>, lookup: &RoomLookup) -> Scoped {
     let devices = lookup.devices();
     let mut outside = DeviceSet::all(devices);
-    let terms: Vec<&RoomTerm<'_>> = query.include.iter().chain(&query.exclude).collect();
-    let unknown: Vec<&str> =
-        terms.iter().filter(|term| term.rooms.is_empty()).map(|term| term.said).collect();
+    let terms = || query.include.iter().chain(&query.exclude);
+    let unknown: Vec<&str> = terms().filter(|term| term.rooms.is_empty()).map(|term| term.said).collect();
     let mut scoped = Scoped {
-        inside: DeviceSet::empty(devices),
-        outside: DeviceSet::empty(devices),
+        inside: DeviceSet::empty(0),
+        outside: DeviceSet::empty(0),
         includes: !query.include.is_empty(),
         name_used: 0,
-        name_ambiguous: if terms.is_empty() { 0 } else { lookup.unsure().len() },
+        name_ambiguous: if terms().next().is_none() { 0 } else { lookup.unsure().len() },
         unknown: Vec::new(),
     };
     // An unknown word turns the names of all devices on, not only of those whose room is empty or contradicted.
@@ -92,15 +91,17 @@ pub fn apply(query: &ScopeQuery<'_>, lookup: &RoomLookup) -> Scoped {
     for term in &query.exclude {
         outside.subtract(&members(term));
     }
-    let mut inside = DeviceSet::empty(devices);
-    if query.include.is_empty() {
-        inside = outside.clone();
-    } else {
-        for term in &query.include {
-            inside.unite(&members(term));
+    let inside = match query.include.split_first() {
+        None => outside.clone(),
+        Some((first, further)) => {
+            let mut inside = members(first);
+            for term in further {
+                inside.unite(&members(term));
+            }
+            inside.intersect(&outside);
+            inside
         }
-        inside.intersect(&outside);
-    }
+    };
     scoped.unknown = unknown.iter().map(|word| (*word).to_owned()).collect();
     scoped.unknown.dedup();
     scoped.outside = outside;

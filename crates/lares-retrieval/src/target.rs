@@ -110,9 +110,10 @@ pub(crate) fn find(
     let query = if asked.config.stages.scope { query } else { ScopeQuery::default() };
     let mut scoped = scope::apply(&query, &home.rooms);
     let mut excluded_unknown = Vec::new();
-    let left_out = excluded_by_name(asked, &mut excluded_unknown);
-    scoped.outside.subtract(&left_out);
-    scoped.inside.subtract(&left_out);
+    if let Some(left_out) = excluded_by_name(asked, &mut excluded_unknown) {
+        scoped.outside.subtract(&left_out);
+        scoped.inside.subtract(&left_out);
+    }
     tracer.stage("scope", total, scoped.inside.len(), |notes| {
         notes.insert("include".into(), words.include.clone().into());
         notes.insert("exclude".into(), words.exclude.clone().into());
@@ -167,7 +168,10 @@ pub(crate) fn find(
     let settled = matches!(asked.settled, Some(Settled::Devices(_)));
     // What was spoken of before is meant wherever it stands.
     let given = settled || matches!(target, Target::Given(_)) && !scoped.includes && !stands_in;
-    let mut set = if given { devices.clone() } else { devices.and(&scoped.inside) };
+    let mut set = devices.clone();
+    if !given {
+        set.intersect(&scoped.inside);
+    }
     let mut fallback = false;
     if set.is_empty() && scoped.includes && !given {
         // Seed 002, section 6: nothing is left by the rooms that were said.

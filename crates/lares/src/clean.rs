@@ -1,5 +1,20 @@
 //! Names and descriptions come from elsewhere: what may be shown to a terminal or handed to a language model.
 
+use std::borrow::Cow;
+
+/// [`clean_name`] that makes no new text of a name that is clean.
+pub(crate) fn cleaned(name: &str, longest: usize) -> Cow<'_, str> {
+    let mut before = ' ';
+    let mut length = 0;
+    let clean = name.chars().all(|character| {
+        let single = character == ' ' && before != ' ';
+        before = character;
+        length += 1;
+        length <= longest && (single || !character.is_whitespace() && !is_hidden(character))
+    });
+    if clean && !name.ends_with(' ') { Cow::Borrowed(name) } else { Cow::Owned(clean_name(name, longest)) }
+}
+
 /// A name for a prompt or a terminal: without control, direction and invisible characters, line breaks and tabs as
 /// single spaces, and no more than `longest` characters.
 pub fn clean_name(name: &str, longest: usize) -> String {
@@ -66,6 +81,7 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(clean_name(name, 64), cleaned, "{name:?}");
+            assert_eq!(super::cleaned(name, 64), cleaned, "{name:?}");
         }
     }
 
@@ -73,6 +89,8 @@ mod tests {
     fn a_name_is_cut_and_never_ends_in_a_blank() {
         assert_eq!(clean_name(&"灯".repeat(10_000), 64).chars().count(), 64);
         assert_eq!(clean_name("abcd efgh", 5), "abcd");
+        assert_eq!(cleaned("abcd efgh", 5), "abcd");
+        assert_eq!(cleaned("abcd efgh", 9), "abcd efgh");
         assert_eq!(clean_name("abcd efgh", 6), "abcd e");
         assert_eq!(clean_name("abc", 0), "");
     }

@@ -4,9 +4,14 @@
 //! are. The same answer gives the same bytes.
 
 mod budget;
+mod emitted;
 mod yaml;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 use lares_home::{CommandSpec, Home};
 use lares_retrieval::{
@@ -14,21 +19,41 @@ use lares_retrieval::{
 };
 use serde_json::Value as Json;
 
-use crate::clean::clean_name;
+use crate::clean::cleaned;
 use crate::config::ContextConfig;
 use crate::lookup::{self, Ability};
 
 pub use budget::count_tokens;
+use smallvec::SmallVec;
 use yaml::{AbilityEntry, AbilityText, Block, Entry, RangeEntry, Ranged, ValueEntry};
 
+/// Memory that contexts are written in one after another.
+#[derive(Default)]
+pub(crate) struct Workspace {
+    block: Block,
+    /// Where the entries of the block stand.
+    places: HashMap<Entity, usize>,
+    /// What is in the block of each ability: a specification is known by where it lies.
+    written: HashMap<(usize, bool), AbilityText>,
+    /// Items by what they are about.
+    seen: HashTable<usize>,
+    hasher: DefaultHashBuilder,
+    order: Vec<usize>,
+}
+
 /// Writes the context of an answer into it, and into each result's meta how much of it had to be dropped.
-pub(crate) fn write(home: &CompiledHome, config: &ContextConfig, answer: &mut Retrieval) {
-    let items = collect(home, answer);
+pub(crate) fn write(
+    home: &CompiledHome,
+    config: &ContextConfig,
+    answer: &mut Retrieval,
+    workspace: &mut Workspace,
+) {
+    let items = collect(home, answer, workspace);
     if items.is_empty() {
         answer.context = String::new();
         return;
     }
-    let writer = Writer { home: &home.home, config, items: &items };
+    let mut writer = Writer { home: &home.home, config, items: &items, workspace };
     let kept = match config.max_tokens {
         0 => items.len(),
         most => budget::most_items(items.len(), most, |kept| writer.write(kept)),
@@ -47,7 +72,15 @@ pub(crate) fn whole(home: &CompiledHome, config: &ContextConfig) -> String {
     let mut items = Vec::new();
     let mut add = |entity, ability| {
         let rank = items.len();
-        items.push(Item { entity, ability, result: 0, rank });
+        items.push(Item {
+            entity,
+            capability_id: Cow::Borrowed(""),
+            ability,
+            result: 0,
+            tier: 0,
+            place: 0,
+            rank,
+        });
     };
     for (index, device) in home.home.devices.iter().enumerate() {
         let entity = Entity::Device(index);
@@ -59,7 +92,7 @@ pub(crate) fn whole(home: &CompiledHome, config: &ContextConfig) -> String {
     }
     (0..home.home.scenes.len()).for_each(|index| add(Entity::Scene(index), None));
     let kept = items.len();
-    Writer { home: &home.home, config, items: &items }.write(kept)
+    Writer { home: &home.home, config, items: &items, workspace: &mut Workspace::default() }.write(kept)
 }
 
 /// What an item is about.
@@ -83,16 +116,33 @@ impl Entity {
 #[derive(Debug)]
 struct Item<'h> {
     entity: Entity,
+    /// The ability as the answer calls it.
+    capability_id: Cow<'h, str>,
     ability: Option<Ability<'h>>,
     /// The result it comes from.
     result: usize,
+    /// How sure it is to matter, 0 first.
+    tier: usize,
+    /// Its place in the result.
+    place: usize,
     /// 0 is the most relevant; the highest is dropped first.
     rank: usize,
 }
 
+impl Item<'_> {
+    /// What tells items apart. A command and an attribute may have the same id.
+    fn key(&self) -> (Entity, &str, bool) {
+        (self.entity, &self.capability_id, matches!(self.ability, Some(Ability::Command(_))))
+    }
+}
+
+/// Most answers are about so few that their items need no memory of their own.
+type Items<'h> = SmallVec<[Item<'h>; 2]>;
+
 /// Everything the answer is about, in spoken order, each once, ranked.
-fn collect<'h, 'a>(home: &'h CompiledHome, answer: &'a Retrieval) -> Vec<Item<'h>> {
-    let mut found = Finder { home, items: Vec::new(), seen: HashMap::new() };
+fn collect<'h>(home: &'h CompiledHome, answer: &Retrieval, workspace: &mut Workspace) -> Items<'h> {
+    workspace.seen.clear();
+    let mut found = Finder { home, items: SmallVec::new(), workspace };
     for (index, result) in answer.results.iter().enumerate() {
         if result.decision == Decision::None {
             continue;
@@ -116,7 +166,7 @@ fn collect<'h, 'a>(home: &'h CompiledHome, answer: &'a Retrieval) -> Vec<Item<'h
                 place += 1;
             }
         }
-        let candidates = |list: &'a [Candidate], tier, found: &mut Finder<'h, 'a>, place: &mut usize| {
+        let candidates = |list: &[Candidate], tier, found: &mut Finder<'h, '_>, place: &mut usize| {
             for candidate in list.iter().filter(|candidate| candidate.entity_kind != EntityKind::Group) {
                 found.add(&candidate.entity_id, &candidate.capability_id, !asks, (index, tier, *place));
                 *place += 1;
@@ -145,14 +195,14 @@ fn is_question(result: &CommandResult) -> bool {
 /// The result, how sure it is to matter, and its place there.
 type Relevance = (usize, usize, usize);
 
-struct Finder<'h, 'a> {
+struct Finder<'h, 'w> {
     home: &'h CompiledHome,
-    items: Vec<(Item<'h>, Relevance)>,
-    seen: HashMap<(Entity, &'a str, bool), usize>,
+    items: Items<'h>,
+    workspace: &'w mut Workspace,
 }
 
-impl<'h, 'a> Finder<'h, 'a> {
-    fn add(&mut self, id: &str, capability_id: &'a str, command_first: bool, relevance: Relevance) {
+impl<'h> Finder<'h, '_> {
+    fn add(&mut self, id: &str, capability_id: &str, command_first: bool, relevance: Relevance) {
         let scene = || self.home.home.scenes.iter().position(|scene| scene.id == id);
         let (entity, ability) = if capability_id == SCENE_EXECUTE {
             let Some(index) = scene() else { return };
@@ -161,33 +211,49 @@ impl<'h, 'a> Finder<'h, 'a> {
             let Some((index, device)) = lookup::device(self.home, id) else { return };
             (Entity::Device(index), lookup::ability(&self.home.home, device, capability_id, command_first))
         };
-        let is_command = matches!(ability, Some(Ability::Command(_)));
-        let next = self.items.len();
-        let known = *self.seen.entry((entity, capability_id, is_command)).or_insert(next);
-        match self.items.get_mut(known) {
+        let (result, tier, place) = relevance;
+        let capability_id = match ability {
+            Some(Ability::Command(command)) => Cow::Borrowed(command.capability_id.as_str()),
+            Some(Ability::Attribute(attribute)) => Cow::Borrowed(attribute.capability_id.as_str()),
+            None if capability_id == SCENE_EXECUTE => Cow::Borrowed(SCENE_EXECUTE),
+            None => Cow::Owned(capability_id.to_owned()),
+        };
+        let item = Item { entity, capability_id, ability, result, tier, place, rank: 0 };
+        let Workspace { seen, hasher, .. } = &mut *self.workspace;
+        let items = &mut self.items;
+        let hash = hasher.hash_one(item.key());
+        match seen.find(hash, |&known| items.get(known).is_some_and(|known| known.key() == item.key())) {
             // Named twice: it matters as much as where it matters most.
-            Some((_, earlier)) => {
-                if (relevance.1, relevance.2) < (earlier.1, earlier.2) {
-                    (earlier.1, earlier.2) = (relevance.1, relevance.2);
+            Some(&known) => {
+                if let Some(earlier) = items.get_mut(known)
+                    && (tier, place) < (earlier.tier, earlier.place)
+                {
+                    (earlier.tier, earlier.place) = (tier, place);
                 }
             }
-            None => self.items.push((Item { entity, ability, result: relevance.0, rank: 0 }, relevance)),
+            None => {
+                items.push(item);
+                let hash_of = |&known: &usize| items.get(known).map_or(0, |item| hasher.hash_one(item.key()));
+                seen.insert_unique(hash, items.len() - 1, hash_of);
+            }
         }
     }
 
-    fn finish(self) -> Vec<Item<'h>> {
+    fn finish(self) -> Items<'h> {
         let mut items = self.items;
-        let mut order: Vec<usize> = (0..items.len()).collect();
+        let order = &mut self.workspace.order;
+        order.clear();
+        order.extend(0..items.len());
         // The best of every command before the second of any.
         order.sort_by_key(|&index| {
-            items.get(index).map(|(_, (result, tier, place))| (*tier, *place, *result)).unwrap_or_default()
+            items.get(index).map(|item| (item.tier, item.place, item.result)).unwrap_or_default()
         });
-        for (rank, index) in order.into_iter().enumerate() {
-            if let Some((item, _)) = items.get_mut(index) {
+        for (rank, &index) in order.iter().enumerate() {
+            if let Some(item) = items.get_mut(index) {
                 item.rank = rank;
             }
         }
-        items.into_iter().map(|(item, _)| item).collect()
+        items
     }
 }
 
@@ -195,19 +261,23 @@ struct Writer<'h, 'i> {
     home: &'h Home,
     config: &'i ContextConfig,
     items: &'i [Item<'h>],
+    workspace: &'i mut Workspace,
 }
 
 impl Writer<'_, '_> {
     /// The block with the `kept` most relevant items.
-    fn write(&self, kept: usize) -> String {
-        let mut block = Block::default();
-        let mut places: HashMap<Entity, usize> = HashMap::new();
+    fn write(&mut self, kept: usize) -> String {
+        let Writer { home, config, items, workspace } = self;
+        let make = Maker { home, config };
         // A specification is known by where it lies: a hundred lamps share theirs.
-        let mut written: HashMap<(usize, bool), AbilityText> = HashMap::new();
-        for item in self.items.iter().filter(|item| item.rank < kept) {
+        let Workspace { block, places, written, .. } = &mut **workspace;
+        block.clear();
+        places.clear();
+        written.clear();
+        for item in items.iter().filter(|item| item.rank < kept) {
             let place = *places.entry(item.entity).or_insert_with(|| {
-                let entry = self.entry(item.entity, &mut block);
-                let entries = item.entity.list(&mut block);
+                let entry = make.entry(item.entity, block);
+                let entries = item.entity.list(block);
                 entries.push(entry);
                 entries.len() - 1
             });
@@ -219,13 +289,21 @@ impl Writer<'_, '_> {
             };
             let ability = *written
                 .entry((key, is_command))
-                .or_insert_with(|| block.ability(&self.ability_entry(item.ability)));
-            let Some(entry) = item.entity.list(&mut block).get_mut(place) else { continue };
+                .or_insert_with(|| block.ability(&make.ability_entry(item.ability)));
+            let Some(entry) = item.entity.list(block).get_mut(place) else { continue };
             if is_command { &mut entry.commands } else { &mut entry.attributes }.push(ability);
         }
-        yaml::emit(self.home.language, &block, self.items.len().saturating_sub(kept))
+        yaml::emit(home.language, block, items.len().saturating_sub(kept))
     }
+}
 
+/// Makes the entries of the block.
+struct Maker<'h, 'c> {
+    home: &'h Home,
+    config: &'c ContextConfig,
+}
+
+impl<'h> Maker<'h, '_> {
     fn entry(&self, entity: Entity, block: &mut Block) -> Entry {
         let (id, name, device) = match entity {
             Entity::Device(index) => {
@@ -237,51 +315,51 @@ impl Writer<'_, '_> {
         };
         let room = device.and_then(|device| lookup::room_name(self.home, device));
         Entry {
-            id: block.scalar(id.to_owned()),
-            name: block.scalar(self.named(name, id)),
-            room: room.map(|room| block.scalar(self.named(room, ""))),
+            id: block.scalar(id),
+            name: block.scalar(&self.named(name, id)),
+            room: room.map(|room| block.scalar(&self.named(room, ""))),
             category: device.map(|device| block.category(lookup::category_name(device))),
-            commands: Vec::new(),
-            attributes: Vec::new(),
+            commands: SmallVec::new(),
+            attributes: SmallVec::new(),
         }
     }
 
     /// What an ability is in the block; without one it is that of a scene.
-    fn ability_entry(&self, ability: Option<Ability<'_>>) -> AbilityEntry {
+    fn ability_entry(&self, ability: Option<Ability<'h>>) -> AbilityEntry<'h> {
         match ability {
             Some(Ability::Command(command)) => self.command(command),
             Some(Ability::Attribute(attribute)) => AbilityEntry {
-                id: attribute.capability_id.clone(),
+                id: &attribute.capability_id,
                 description: self.described(&attribute.description),
                 value: self.value(attribute.value.as_ref(), None),
             },
             None => AbilityEntry {
-                id: SCENE_EXECUTE.to_owned(),
-                description: self.home.language.choose("执行场景", "Run the scene").to_owned(),
+                id: SCENE_EXECUTE,
+                description: self.home.language.choose("执行场景", "Run the scene").into(),
                 value: Ranged { kind: Some("none"), ..Ranged::default() },
             },
         }
     }
 
-    fn named(&self, name: &str, otherwise: &str) -> String {
-        let cleaned = clean_name(name, self.config.longest_name);
-        if cleaned.is_empty() { clean_name(otherwise, self.config.longest_name) } else { cleaned }
+    fn named<'n>(&self, name: &'n str, otherwise: &'n str) -> Cow<'n, str> {
+        let name = cleaned(name, self.config.longest_name);
+        if name.is_empty() { cleaned(otherwise, self.config.longest_name) } else { name }
     }
 
-    fn described(&self, description: &str) -> String {
-        clean_name(description, self.config.longest_description)
+    fn described<'n>(&self, description: &'n str) -> Cow<'n, str> {
+        cleaned(description, self.config.longest_description)
     }
 
-    fn command(&self, command: &CommandSpec) -> AbilityEntry {
+    fn command(&self, command: &'h CommandSpec) -> AbilityEntry<'h> {
         AbilityEntry {
-            id: command.capability_id.clone(),
+            id: &command.capability_id,
             description: self.described(&command.description),
             value: self.value(command.argument.as_ref(), Some("none")),
         }
     }
 
     /// The type, range and values of an argument; `absent` is the type where there is none.
-    fn value(&self, spec: Option<&lares_home::ArgumentSpec>, absent: Option<&'static str>) -> Ranged {
+    fn value(&self, spec: Option<&'h lares_home::ArgumentSpec>, absent: Option<&'static str>) -> Ranged<'h> {
         let Some(spec) = spec else { return Ranged { kind: absent, ..Ranged::default() } };
         Ranged {
             kind: Some(yaml::kind_name(spec.kind)),
@@ -290,7 +368,7 @@ impl Writer<'_, '_> {
                 .values
                 .iter()
                 .map(|value| ValueEntry {
-                    value: value.value.clone(),
+                    value: &value.value,
                     description: self.described(&value.description),
                 })
                 .collect(),

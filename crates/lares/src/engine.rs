@@ -10,7 +10,7 @@ use lares_home::{
 };
 use lares_language::{ModelUsage, Parse};
 use lares_retrieval::{
-    CompileError, CompiledHome, Conversation, Retrieval, Step, pipeline::Supplied, retrieve,
+    CompileError, CompiledHome, Conversation, Retrieval, Step, pipeline::Supplied, retrieve_in,
 };
 
 use crate::builder::Builder;
@@ -21,6 +21,7 @@ use crate::folder::FolderError;
 use crate::lookup::{self, Ability};
 use crate::request::Request;
 use crate::similar::Similar;
+use crate::workspace::{Workspace, in_workspace};
 use crate::{context, embedders, parse_trace, scale_file, similar};
 
 /// Why a [`Lares`] cannot be built.
@@ -132,15 +133,27 @@ impl Lares {
             parser_errors: outside.parser_errors,
             supplied: outside.supplied.clone(),
         };
+        in_workspace(|workspace| self.step_in(request, now_ms, outside, &wanted, workspace))
+    }
+
+    fn step_in(
+        &self,
+        request: &Request,
+        now_ms: u64,
+        outside: &Outside<'_>,
+        wanted: &lares_retrieval::Request<'_>,
+        workspace: &mut Workspace,
+    ) -> Step {
+        let memory = &mut workspace.retrieval;
         let step = match &request.session {
             Some(session) => self
                 .conversations
-                .with(session, now_ms, |conversation| retrieve(&self.home, conversation, &wanted)),
-            None => retrieve(&self.home, &mut Conversation::new(), &wanted),
+                .with(session, now_ms, |conversation| retrieve_in(&self.home, conversation, wanted, memory)),
+            None => retrieve_in(&self.home, &mut Conversation::new(), wanted, memory),
         };
         match step {
             Step::Done(mut answer) => {
-                context::write(&self.home, &self.config.context, &mut answer);
+                context::write(&self.home, &self.config.context, &mut answer, &mut workspace.context);
                 if request.trace && outside.parse.is_none() {
                     parse_trace::add(&self.home, &request.text, &mut answer);
                 }

@@ -39,6 +39,7 @@ mod request;
 mod sample;
 mod scale_file;
 mod similar;
+mod workspace;
 
 pub use builder::{Builder, Documents};
 pub use clean::{clean_name, clean_text};

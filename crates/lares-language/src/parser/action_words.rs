@@ -42,7 +42,7 @@ pub(crate) fn action_text(action: &Action, frame: &Frame, language: Language) ->
         }
     };
     // The array's actions hold no hyphen: "self-check".
-    text.replace('-', " ")
+    without(text, &['-'])
 }
 
 fn value_text(action: &Action, frame: &Frame, chinese: bool) -> String {
@@ -61,7 +61,12 @@ fn value_text(action: &Action, frame: &Frame, chinese: bool) -> String {
         Some(Value::Level(level)) if frame.value_text.is_empty() => level_word(*level, chinese).to_owned(),
         Some(_) => frame.value_text.clone(),
     };
-    text.replace(['-', '='], " ")
+    without(text, &['-', '='])
+}
+
+/// A text with blanks instead of these signs.
+fn without(text: String, signs: &[char]) -> String {
+    if text.contains(signs) { text.replace(signs, " ") } else { text }
 }
 
 fn unit_word(unit: Unit, chinese: bool) -> &'static str {

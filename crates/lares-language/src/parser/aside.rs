@@ -1,12 +1,14 @@
 //! What is said beside an order and is none: remarks on people and things ("he's nodded off again"), and what a value is
 //! not ("on, not auto").
 
+use std::borrow::Cow;
+
 use lares_home::Act;
 
 use super::clause::Clause;
 use super::frame::{Frame, Head};
 use super::lattice::Token;
-use super::tokens::text_of;
+use super::tokens::{holds, text_of};
 use crate::action::Value;
 use crate::lexicon::{Cue, Negation, Person, Sense, Speech, lexicon};
 
@@ -61,7 +63,7 @@ pub(crate) fn is_purpose(clause: &Clause<'_>) -> bool {
 fn is_statement(clause: &Clause<'_>) -> bool {
     const SAID: [&str; 12] =
         ["is", "are", "was", "were", "am", "has", "have", "had", "need", "needs", "want", "wants"];
-    let said = |token: &Token| clause.text[token.start..token.end].iter().collect::<String>();
+    let said = |token: &Token| text_of(clause.text, token.start, token.end);
     let Some(verb) = clause.tokens.iter().position(|token| SAID.contains(&said(token).as_str())) else {
         return false;
     };
@@ -216,7 +218,7 @@ pub(crate) fn begins_denial(text: &[char], tokens: &[Token], start: usize, index
 
 /// The words without what something is to be done instead of: "heat instead of cool", "the lamp rather than the big
 /// light".
-pub(crate) fn without_alternatives(text: &[char], tokens: Vec<Token>) -> Vec<Token> {
+pub(crate) fn without_alternatives<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
     let begins = |token: &Token| {
         let said = &text[token.start..];
         lexicon().cue(Cue::InsteadOf).any(|words| {
@@ -234,7 +236,7 @@ pub(crate) fn without_alternatives(text: &[char], tokens: Vec<Token>) -> Vec<Tok
     };
     let mut within = false;
     let mut kept = Vec::with_capacity(tokens.len());
-    for token in tokens {
+    for token in tokens.into_owned() {
         if begins(&token) {
             within = true;
         } else if within && (token.separator().is_some() || token.clause().is_some() || places(&token)) {
@@ -244,7 +246,7 @@ pub(crate) fn without_alternatives(text: &[char], tokens: Vec<Token>) -> Vec<Tok
             kept.push(token);
         }
     }
-    kept
+    Cow::Owned(kept)
 }
 
 /// Whether a clause tells how something still is: "the oven still on".
@@ -258,7 +260,7 @@ pub(crate) fn tells_still(clause: &Clause<'_>) -> bool {
 
 /// Whether a clause tells who is at home and who is not, and nothing more.
 pub(crate) fn tells_who_stays(clause: &Clause<'_>) -> bool {
-    let said: String = clause.text_said().iter().collect();
+    let said = clause.text_said();
     let acts = clause.tokens.iter().any(|token| {
         token.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Arm | Act::Disarm)))
     });
@@ -266,14 +268,14 @@ pub(crate) fn tells_who_stays(clause: &Clause<'_>) -> bool {
         && lexicon()
             .cue(Cue::StaysHome)
             .chain(lexicon().cue(Cue::LeavesHome))
-            .any(|words| said.contains(words))
+            .any(|words| holds(said, words))
 }
 
 /// Whether what is said tells that someone stays at home.
 pub(crate) fn stays_in(text: &[char], tokens: &[Token]) -> bool {
     let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return false };
-    let said = text_of(text, first.start, last.end);
-    lexicon().cue(Cue::StaysHome).any(|words| said.contains(words))
+    let said = text.get(first.start..last.end).unwrap_or_default();
+    lexicon().cue(Cue::StaysHome).any(|words| holds(said, words))
 }
 
 /// Whether an alarm is to be armed.

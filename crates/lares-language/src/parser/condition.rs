@@ -4,6 +4,7 @@ use lares_home::catalogue::catalogue;
 
 use super::lattice::Token;
 use super::statement::{is_number, tells};
+use super::tokens::text_of;
 use crate::lexicon::{Comparison, NamedValue, Place, Sense};
 
 /// A stretch of tokens that is a condition, or one that is not.
@@ -34,7 +35,7 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> Vec<Stretch> {
                     stretches.command(start, subject);
                     // The subject and the rest are one condition; its word between them says nothing more.
                     let begin = if subject < index { subject } else { index + 1 };
-                    let said: String = text[tokens[index].start..tokens[index].end].iter().collect();
+                    let said = text_of(text, tokens[index].start, tokens[index].end);
                     stretches.condition(begin, end, said.starts_with("unless") || said.starts_with("除非"));
                     start = next;
                     index = next;
@@ -206,7 +207,7 @@ fn closed_by(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Opt
     let strong = tokens[start..index].iter().rposition(|token| token.separator() == Some(true));
     let mut begin = strong.map_or(start, |position| start + position + 1);
     let mut end = index;
-    let closer: String = text[tokens[index].start..tokens[index].end].iter().collect();
+    let closer = text_of(text, tokens[index].start, tokens[index].end);
     if tokens[end - 1].separator().is_some() {
         // "smoke in the kitchen, then …", "garage door open? then …"
         end -= 1;
@@ -371,7 +372,7 @@ fn begins_order(tokens: &[Token], text: &[char], index: usize) -> bool {
     let plain = token.noun().is_none() && token.name().is_none() && token.value().is_none();
     let acts = token.verb().is_some_and(|verb| !verb.acts.is_empty() || verb.weak);
     // "lock it" is an order with its object in one word of the lexicon.
-    let said_whole: String = text[token.start..token.end].iter().collect();
+    let said_whole = text_of(text, token.start, token.end);
     if acts && plain && (said_whole.ends_with(" it") || said_whole.ends_with(" them")) {
         return true;
     }
@@ -379,7 +380,7 @@ fn begins_order(tokens: &[Token], text: &[char], index: usize) -> bool {
         return false;
     }
     let says_state = token.state().is_some() && text[token.start].is_ascii();
-    let said = |token: &Token| text[token.start..token.end].iter().collect::<String>();
+    let said = |token: &Token| text_of(text, token.start, token.end);
     let before = said(&tokens[index - 1]);
     let copula = tokens[index - 1].comparison() == Some(Comparison::Equal)
         || tokens[index - 1].possessive() == Some(Place::After)

@@ -1,6 +1,8 @@
 //! What Chinese says beside an order without a pause: what is not meant (不是灯是窗帘打开), and what someone tells of having
 //! done it (灯我关了).
 
+use std::borrow::Cow;
+
 use super::clause::Clause;
 use super::lattice::Token;
 use super::tokens::text_of;
@@ -8,9 +10,12 @@ use crate::lexicon::{Cue, lexicon};
 
 /// The words without what is said not to be meant: 不是灯是窗帘打开 is only 窗帘打开. Behind an order the denial still
 /// takes that back (打开台灯不是台灯是吊灯).
-pub(crate) fn without_denied(text: &[char], tokens: Vec<Token>) -> Vec<Token> {
+pub(crate) fn without_denied<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
     let said = |token: &Token| text_of(text, token.start, token.end);
-    let is_cue = |cue: Cue, token: &Token| lexicon().cue(cue).any(|words| said(token) == words);
+    let is_cue = |cue: Cue, token: &Token| {
+        let said = said(token);
+        lexicon().cue(cue).any(|words| said == words)
+    };
     let denies = |token: &Token| is_cue(Cue::NotThis, token);
     let is = |token: &Token| is_cue(Cue::ButThis, token);
     if !tokens.iter().any(denies) {
@@ -40,7 +45,7 @@ pub(crate) fn without_denied(text: &[char], tokens: Vec<Token>) -> Vec<Token> {
         kept.push(token.clone());
         index += 1;
     }
-    kept
+    Cow::Owned(kept)
 }
 
 /// A few words that name something and do nothing, perhaps with a pause behind them.

@@ -25,10 +25,14 @@ impl HomeVocabulary {
             return Vec::new();
         }
         let word = |token: lattice::Token| PathWord {
-            said: text_of(&normal.chars, token.start, token.end),
-            senses: token.senses,
+            said: text_of(&normal.chars, token.start, token.end).into(),
+            senses: token.senses.into_vec(),
             likeness: token.likeness,
         };
-        lattice::best_path(&normal.chars, self).tokens.into_iter().map(word).collect()
+        lattice::best_path(&normal.chars, self, &mut lattice::Memory::default())
+            .tokens
+            .into_iter()
+            .map(word)
+            .collect()
     }
 }

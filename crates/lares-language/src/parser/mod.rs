@@ -17,6 +17,8 @@ mod statement;
 mod tokens;
 mod unread;
 
+use std::borrow::Cow;
+
 use clause::Clause;
 use frame::{Frame, Head, Target};
 use lattice::{Path, Token};
@@ -27,7 +29,7 @@ use lares_home::catalogue::catalogue;
 use crate::action::Action;
 use crate::command_array::SpokenCondition;
 use crate::lexicon::{self, Asks, Speech};
-use crate::normalise::{language, normalise};
+use crate::normalise::{Text, language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand, Rejection};
 use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
@@ -40,9 +42,23 @@ const LOST: usize = 4;
 /// From here on what was understood is not spelt anew.
 const SURE_ENOUGH: f32 = render::SLIP_CONFIDENCE;
 
+/// Memory that utterances are parsed in one after another. It holds nothing that an answer depends on: one for each
+/// thread saves asking for memory at each utterance.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    text: Text,
+    lattice: lattice::Memory,
+}
+
 impl HomeVocabulary {
     /// Parses an utterance. Never fails: what cannot be understood is a rejection.
     pub fn parse(&self, text: &str, context: ParseContext) -> Parse {
+        self.parse_in(text, context, &mut Workspace::default())
+    }
+
+    /// Parses an utterance in memory that earlier ones have used, which changes nothing but the time it takes.
+    pub fn parse_in(&self, text: &str, context: ParseContext, workspace: &mut Workspace) -> Parse {
+        let Workspace { text: normal, lattice: memory } = workspace;
         let rejected = |language, normalised, rejection| Parse {
             language,
             commands: Vec::new(),
@@ -52,20 +68,20 @@ impl HomeVocabulary {
         if text.len() > LONGEST_UTTERANCE * 8 {
             return rejected(Language::default(), String::new(), Rejection::TooLong);
         }
-        let normal = normalise(text);
-        let language = language(&normal);
+        normalise_into(text, normal);
+        let language = language(normal);
         if normal.len() > LONGEST_UTTERANCE {
             return rejected(language, String::new(), Rejection::TooLong);
         }
-        let normalised: String = normal.chars.iter().collect();
+        let normalised = tokens::written(&normal.chars);
         if !normal.chars.iter().any(|letter| letter.is_alphanumeric()) {
             return rejected(language, normalised, Rejection::Empty);
         }
         let written = spelling::written_out(&normal.chars, self);
         let said = written.as_deref().unwrap_or(&normal.chars);
-        let path = lattice::best_path(said, self);
+        let path = lattice::best_path(said, self, memory);
         let (mut commands, mut rejection) = self.commands(said, &path, language, context);
-        if let Some((spelt, path)) = spelling::respelt(said, &path, self) {
+        if let Some((spelt, path)) = spelling::respelt(said, &path, self, memory) {
             let (of_spelt, why) = self.commands(&spelt, &path, language, context);
             let surest = |commands: &[ParsedCommand]| {
                 commands.iter().map(|command| command.confidence).fold(1.0, f32::min)
@@ -88,7 +104,7 @@ impl HomeVocabulary {
         if normal.len() > LONGEST_UTTERANCE {
             return Action::default();
         }
-        let path = lattice::best_path(&normal.chars, self);
+        let path = lattice::best_path(&normal.chars, self, &mut lattice::Memory::default());
         let clause = Clause {
             text: &normal.chars,
             path: &path,
@@ -173,7 +189,7 @@ impl HomeVocabulary {
         context: ParseContext,
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (tokens, quoted) = without_quotes(text, &path.tokens);
-        let (tokens, reported) = without_reported_speech(&tokens);
+        let (tokens, reported) = without_reported_speech(tokens);
         let tokens = aside::without_alternatives(text, tokens);
         let tokens = denial::without_denied(text, tokens);
         let reported = reported || quoted;
@@ -192,7 +208,7 @@ impl HomeVocabulary {
                 };
                 conditions.extend(statement::statements(&clause, stretch.unless, language));
             } else {
-                frames.extend(self.frames(text, path, part));
+                append(&mut frames, self.frames(text, path, part));
             }
         }
         if !conditions.is_empty() {
@@ -206,7 +222,7 @@ impl HomeVocabulary {
         let rendering = Rendering { text, vocabulary: self, language, context, conditions: &conditions };
         let commands: Vec<ParsedCommand> = combined
             .frames
-            .iter()
+            .into_iter()
             .filter(|frame| is_for_the_home(frame, context))
             .flat_map(|frame| render::commands(frame, &rendering))
             .map(|mut command| {
@@ -378,11 +394,11 @@ impl HomeVocabulary {
                     corrects = false;
                 }
                 if behind {
-                    frames.append(&mut of_clause);
+                    append(&mut frames, of_clause);
                     start = index + 1;
                     continue;
                 }
-                frames.append(&mut of_clause);
+                append(&mut frames, of_clause);
             }
             start = if aside { index } else { index + 1 };
             if correction {
@@ -416,10 +432,7 @@ impl HomeVocabulary {
         // "Switch on the fan no": without a pause before it, it asks for nothing but assent.
         let marked = |token: &Token| token.separator().is_some();
         let trailing = match tokens {
-            [.., before, last] => {
-                let said: String = text[last.start..last.end].iter().collect();
-                said == "no" && !marked(before)
-            }
+            [.., before, last] => tokens::text_of(text, last.start, last.end) == "no" && !marked(before),
             _ => false,
         };
         if corrects && !trailing {
@@ -433,6 +446,15 @@ impl HomeVocabulary {
 /// Whether a question mark stands here.
 fn asks_here(text: &[char], token: Option<&Token>) -> bool {
     token.is_some_and(|token| token.separator().is_some() && text.get(token.start) == Some(&'?'))
+}
+
+/// Adds frames behind others; the first are taken as they are.
+fn append(frames: &mut Vec<Frame>, mut further: Vec<Frame>) {
+    if frames.is_empty() {
+        *frames = further;
+    } else {
+        frames.append(&mut further);
+    }
 }
 
 /// 大白先关一下: what is named and nothing more waits for its verb behind such a word.
@@ -456,10 +478,13 @@ fn starts_command(tokens: &[Token], index: usize) -> bool {
 }
 
 /// Words in quotes are someone else's, unless they are all that is said or only a name.
-fn without_quotes(text: &[char], tokens: &[Token]) -> (Vec<Token>, bool) {
+fn without_quotes<'t>(text: &[char], tokens: &'t [Token]) -> (Cow<'t, [Token]>, bool) {
     let is_quote =
         |token: &Token| token.end - token.start == 1 && matches!(text[token.start], '"' | '“' | '”');
     let quotes: Vec<usize> = (0..tokens.len()).filter(|&index| is_quote(&tokens[index])).collect();
+    if quotes.is_empty() {
+        return (Cow::Borrowed(tokens), false);
+    }
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut quoted = false;
     let mut next = 0;
@@ -478,17 +503,20 @@ fn without_quotes(text: &[char], tokens: &[Token]) -> (Vec<Token>, bool) {
         next = close + 1;
     }
     kept.extend(tokens[next..].iter().filter(|token| !is_quote(token)).cloned());
-    (kept, quoted)
+    (Cow::Owned(kept), quoted)
 }
 
 /// Sentences in which someone says something, is told something, or something is told: not for the home.
-fn without_reported_speech(tokens: &[Token]) -> (Vec<Token>, bool) {
+fn without_reported_speech(tokens: Cow<'_, [Token]>) -> (Cow<'_, [Token]>, bool) {
+    let tells =
+        |token: &Token| matches!(token.speech(), Some(Speech::Reported | Speech::Addressed | Speech::Story));
+    if !tokens.iter().any(tells) {
+        return (tokens, false);
+    }
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut reported = false;
     for sentence in tokens.split_inclusive(|token| token.separator() == Some(true)) {
-        let speech = sentence.iter().position(|token| {
-            matches!(token.speech(), Some(Speech::Reported | Speech::Addressed | Speech::Story))
-        });
+        let speech = sentence.iter().position(tells);
         match speech {
             Some(position) => {
                 reported = true;
@@ -501,7 +529,7 @@ fn without_reported_speech(tokens: &[Token]) -> (Vec<Token>, bool) {
             None => kept.extend_from_slice(sentence),
         }
     }
-    (kept, reported)
+    (Cow::Owned(kept), reported)
 }
 
 /// Whether a completed frame is an order or a question to the home at all.

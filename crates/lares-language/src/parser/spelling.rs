@@ -2,7 +2,7 @@
 //! are spelt as the lexicon spells them, where the utterance then makes more sense. Words written as they are spoken
 //! ("goin", "runnin'") are written out before.
 
-use super::lattice::{self, Path};
+use super::lattice::{self, Memory, Path};
 use crate::lexicon::lexicon;
 use crate::vocabulary::HomeVocabulary;
 
@@ -62,7 +62,12 @@ fn drops_g(word: &[char], vocabulary: &HomeVocabulary) -> bool {
 }
 
 /// The utterance spelt as it was probably meant, with its best path; `None` where that makes no more sense of it.
-pub(super) fn respelt(text: &[char], path: &Path, vocabulary: &HomeVocabulary) -> Option<(Vec<char>, Path)> {
+pub(super) fn respelt(
+    text: &[char],
+    path: &Path,
+    vocabulary: &HomeVocabulary,
+    memory: &mut Memory,
+) -> Option<(Vec<char>, Path)> {
     let mut best: Option<(Vec<char>, Path)> = None;
     for _ in 0..MOST_WORDS {
         let (said, of_path) = best.as_ref().map_or((text, path), |(text, path)| (text.as_slice(), path));
@@ -78,7 +83,7 @@ pub(super) fn respelt(text: &[char], path: &Path, vocabulary: &HomeVocabulary) -
                 let mut spelt = said[..token.start].to_vec();
                 spelt.extend(spelling);
                 spelt.extend(&said[token.end..]);
-                let path = lattice::best_path(&spelt, vocabulary);
+                let path = lattice::best_path(&spelt, vocabulary, memory);
                 let least = found.as_ref().map_or(of_path.score + GAIN, |(_, path)| path.score + 1);
                 if path.score >= least {
                     found = Some((spelt, path));

@@ -46,7 +46,7 @@ pub(crate) fn statements(clause: &Clause<'_>, unless: bool, language: Language) 
 
 fn not_understood(clause: &Clause<'_>) -> SpokenCondition {
     let said: String = match (clause.tokens.first(), clause.tokens.last()) {
-        (Some(first), Some(last)) => text_of(clause.text, first.start, last.end),
+        (Some(first), Some(last)) => text_of(clause.text, first.start, last.end).into(),
         _ => String::new(),
     };
     SpokenCondition {
@@ -127,7 +127,7 @@ impl<'a> Statement<'a> {
         }
         let said = |token: &Token| text_of(clause.text, token.start, token.end);
         let persons: Vec<(Person, String)> =
-            clause.tokens.iter().filter_map(|token| Some((token.person()?, said(token)))).collect();
+            clause.tokens.iter().filter_map(|token| Some((token.person()?, said(token).into()))).collect();
         let negations = clause
             .tokens
             .iter()
@@ -151,7 +151,7 @@ impl<'a> Statement<'a> {
         let unknown = first.map(|first| {
             let end = clause.tokens[first..].iter().position(|token| !is_unknown(token));
             let last = end.map_or(clause.tokens.len(), |end| first + end) - 1;
-            text_of(clause.text, clause.tokens[first].start, clause.tokens[last].end)
+            text_of(clause.text, clause.tokens[first].start, clause.tokens[last].end).into()
         });
         let negated = (negations % 2 == 1) != unless;
         Statement { clause, language, targets, persons, unknown, negated, nobody }

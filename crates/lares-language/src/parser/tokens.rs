@@ -1,6 +1,7 @@
 //! Reading the senses of a token: what it can be, asked one sense at a time.
 
 use lares_home::Property;
+use smol_str::SmolStr;
 
 use super::lattice::{Numeral, Path, Token};
 use crate::action::{Level, Unit};
@@ -85,7 +86,23 @@ impl Token {
     }
 }
 
-/// The characters of a span as text.
-pub(crate) fn text_of(text: &[char], start: usize, end: usize) -> String {
-    text.get(start..end).unwrap_or_default().iter().collect()
+/// The characters of a span as text. A word is short enough to need no memory of its own.
+pub(crate) fn text_of(text: &[char], start: usize, end: usize) -> SmolStr {
+    text.get(start..end).unwrap_or_default().iter().copied().collect()
+}
+
+/// Characters as text that is kept, in memory of just its size.
+pub(crate) fn written(text: &[char]) -> String {
+    let mut written = String::with_capacity(text.iter().map(|letter| letter.len_utf8()).sum());
+    written.extend(text);
+    written
+}
+
+/// Whether these words stand anywhere in a text.
+pub(crate) fn holds(text: &[char], words: &str) -> bool {
+    let begins = |rest: &[char]| {
+        let mut letters = rest.iter();
+        words.chars().all(|letter| letters.next() == Some(&letter))
+    };
+    (0..=text.len()).any(|start| begins(text.get(start..).unwrap_or_default()))
 }

@@ -43,7 +43,7 @@ pub(super) fn command(
         known: 1,
         ..Frame::default()
     };
-    let mut command = render::commands(&frame, rendering).into_iter().next()?;
+    let mut command = render::commands(frame, rendering).into_iter().next()?;
     // The array's actions hold no hyphen and no value that was not read.
     let said = command.words.replace(['-', '='], " ");
     if said.trim().is_empty() {

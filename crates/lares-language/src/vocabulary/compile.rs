@@ -10,7 +10,7 @@ use super::features::Features;
 use super::layer::{Layer, Words};
 use super::layers::{Base, Layers};
 use super::names::{Collected, NameList, forms_of};
-use super::rooms::{Rooms, rooms};
+use super::rooms::{Rooms, RoomsByConcept, rooms};
 use super::values::{Values, own_words};
 use super::variants::spoken;
 use crate::lexicon::{Sense, lexicon};
@@ -32,7 +32,8 @@ impl HomeVocabulary {
         let features = Features::of_home(&names);
         let layer = Layer::new(words, names, features);
         let devices = home.devices.len() as u32;
-        let base = Base { layer, devices, room_index: rooms.index, room_concepts: rooms.concepts };
+        let rooms_by_concept = RoomsByConcept::new(&rooms.concepts);
+        let base = Base { layer, devices, room_index: rooms.index, rooms_by_concept };
         let layers = Layers { base: Arc::new(base), own: None };
         HomeVocabulary {
             names: layers.clone().into(),

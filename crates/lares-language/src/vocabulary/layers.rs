@@ -11,6 +11,7 @@ use lares_home::{Device, DeviceIndex};
 
 use super::layer::Layer;
 use super::names::{Bearer, Name};
+use super::rooms::RoomsByConcept;
 use super::slots::Slots;
 use crate::lexicon::{Person, Sense};
 
@@ -24,8 +25,8 @@ pub(super) struct Base {
     pub(super) devices: u32,
     /// Room words by their texts.
     pub(super) room_index: HashMap<Box<str>, u32>,
-    /// The kinds of rooms (and floors) that each room of the home is, most telling first.
-    pub(super) room_concepts: Vec<Vec<u16>>,
+    /// The rooms of the home by the kinds of rooms (and floors) that they are.
+    pub(super) rooms_by_concept: RoomsByConcept,
 }
 
 /// What has changed since.

@@ -22,16 +22,20 @@ mod variants;
 use std::sync::Arc;
 
 use lares_home::{Category, DeviceIndex, Property, RoomIndex};
+use smallvec::SmallVec;
 
 pub use crate::lexicon::Noun;
 pub(crate) use han::is_han;
 
 use crate::lexicon::{Sense, Verb, at_word_border, lexicon};
-use crate::normalise::fold_name;
+use crate::normalise::folded;
 use devices::DeviceTables;
 use home_slips::HomeSlips;
 use layers::{Layers, Names};
 use values::Values;
+
+/// The characters of a name, which is short.
+type Letters = SmallVec<[char; 32]>;
 
 /// How a name was recognised, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -169,10 +173,8 @@ impl HomeVocabulary {
     /// The rooms of a kind and of every narrower kind: 主卧 and 次卧 for 卧室, whether or not one is just called so.
     pub fn rooms_within_sense(&self, sense: &Sense) -> Option<Vec<RoomIndex>> {
         let Sense::Room(concept) = sense else { return None };
-        let within = |other: &u16| *other == *concept || lexicon().room_is_a(*other, *concept);
-        let rooms =
-            (0..).zip(&self.layers.base.room_concepts).filter(|(_, concepts)| concepts.iter().any(within));
-        Some(rooms.map(|(index, _)| RoomIndex(index)).collect())
+        let within = |other| other == *concept || lexicon().room_is_a(other, *concept);
+        Some(self.layers.base.rooms_by_concept.of_any(within))
     }
 
     /// The senses of a word of this home, by its position.
@@ -182,11 +184,11 @@ impl HomeVocabulary {
 
     /// The rooms that answer to `said`: by name, alias or concept (客厅 for "Living Room"); empty for an unknown room.
     pub fn match_room(&self, said: &str) -> Vec<RoomIndex> {
-        let said = fold_name(said);
-        if let Some(&word) = self.layers.base.room_index.get(said.as_str()) {
+        let said = folded(said);
+        if let Some(&word) = self.layers.base.room_index.get(&*said) {
             return self.room_words[word as usize].clone();
         }
-        let letters: Vec<char> = said.chars().collect();
+        let letters: Letters = said.chars().collect();
         match lexicon().lookup(&letters) {
             Some(senses) => senses
                 .iter()
@@ -201,20 +203,14 @@ impl HomeVocabulary {
 
     /// The rooms of the home that are of a kind: exactly that kind where there is one, else every narrower kind.
     pub(crate) fn rooms_of_concept(&self, concept: u16) -> Vec<RoomIndex> {
-        let pick = |fits: &dyn Fn(u16) -> bool| -> Vec<RoomIndex> {
-            (0..)
-                .zip(&self.layers.base.room_concepts)
-                .filter(|(_, concepts)| concepts.iter().any(|&concept| fits(concept)))
-                .map(|(index, _)| RoomIndex(index))
-                .collect()
-        };
+        let kinds = &self.layers.base.rooms_by_concept;
         let lexicon = lexicon();
-        let same = pick(&|other| other == concept);
+        let same = kinds.of(concept);
         if !same.is_empty() {
-            return same;
+            return same.to_vec();
         }
         // A narrower kind than any that the home has (主卧 where there is a 卧室) stays unknown: it may be another room.
-        let narrower = pick(&|other| lexicon.room_is_a(other, concept));
+        let narrower = kinds.of_any(|other| lexicon.room_is_a(other, concept));
         // Of several, those that are called after it: 主卧 and 次卧 for 卧室, not 儿童房.
         let called: Vec<RoomIndex> =
             narrower.iter().copied().filter(|&room| self.is_called_after(room, concept)).collect();
@@ -224,7 +220,7 @@ impl HomeVocabulary {
     /// Whether a room's name holds the word of a kind of room: "Master Bedroom" for "bedroom", 主卧 for 卧室.
     fn is_called_after(&self, room: RoomIndex, concept: u16) -> bool {
         let Some(entry) = lexicon().rooms.get(usize::from(concept)) else { return false };
-        let name = self.room_names.get(room.0 as usize).map(|name| fold_name(name)).unwrap_or_default();
+        let name = self.room_names.get(room.0 as usize).map(|name| folded(name)).unwrap_or_default();
         let stem = entry.zh.chars().next().filter(|&stem| is_han(stem));
         !entry.en.is_empty() && name.contains(entry.en.as_str())
             || stem.is_some_and(|stem| name.contains(stem))
@@ -232,7 +228,7 @@ impl HomeVocabulary {
 
     /// The noun concept that `said` is, where it is a plain noun of the lexicon (灯, ceiling light).
     pub fn noun(&self, said: &str) -> Option<Noun> {
-        let letters: Vec<char> = fold_name(said).chars().collect();
+        let letters: Letters = folded(said).chars().collect();
         lexicon().lookup(&letters)?.iter().find_map(|sense| match sense {
             Sense::Noun(noun) => Some(*noun),
             _ => None,

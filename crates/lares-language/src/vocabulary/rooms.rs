@@ -22,6 +22,55 @@ pub(super) struct Rooms {
     pub(super) spoken: Vec<Vec<String>>,
 }
 
+/// Rooms by what kinds of rooms they are, in two flat tables.
+pub(super) struct RoomsByConcept {
+    /// The kinds in ascending order, with where the rooms of each end.
+    kinds: Box<[(u16, u32)]>,
+    /// The rooms of each kind in the order of the home.
+    rooms: Box<[RoomIndex]>,
+}
+
+impl RoomsByConcept {
+    /// `concepts` are the kinds of each room.
+    pub(super) fn new(concepts: &[Vec<u16>]) -> RoomsByConcept {
+        let mut pairs: Vec<(u16, RoomIndex)> = (0..)
+            .zip(concepts)
+            .flat_map(|(room, kinds)| kinds.iter().map(move |&kind| (kind, RoomIndex(room))))
+            .collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut end = 0;
+        let kinds = pairs.chunk_by(|a, b| a.0 == b.0).filter_map(|same| {
+            end += same.len() as u32;
+            same.first().map(|(kind, _)| (*kind, end))
+        });
+        RoomsByConcept { kinds: kinds.collect(), rooms: pairs.iter().map(|(_, room)| *room).collect() }
+    }
+
+    /// The rooms that are of just this kind.
+    pub(super) fn of(&self, kind: u16) -> &[RoomIndex] {
+        match self.kinds.binary_search_by_key(&kind, |(known, _)| *known) {
+            Ok(place) => self.at(place),
+            Err(_) => &[],
+        }
+    }
+
+    /// The rooms of all kinds that are wanted, in the order of the home, each once.
+    pub(super) fn of_any(&self, wanted: impl Fn(u16) -> bool) -> Vec<RoomIndex> {
+        let kinds = self.kinds.iter().enumerate().filter(|(_, (kind, _))| wanted(*kind));
+        let mut rooms: Vec<RoomIndex> = kinds.flat_map(|(place, _)| self.at(place)).copied().collect();
+        rooms.sort_unstable();
+        rooms.dedup();
+        rooms
+    }
+
+    fn at(&self, place: usize) -> &[RoomIndex] {
+        let start = place.checked_sub(1).and_then(|before| self.kinds.get(before)).map_or(0, |kind| kind.1);
+        let end = self.kinds.get(place).map_or(start, |kind| kind.1);
+        self.rooms.get(start as usize..end as usize).unwrap_or_default()
+    }
+}
+
 /// Compiles the rooms of a home and adds their words.
 pub(super) fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms {
     let mut rooms = Rooms::default();

@@ -12,8 +12,12 @@ pub fn count_tokens(text: &str) -> usize {
 
 /// The largest number of items whose text has at most `most_tokens` tokens; 0 where even one is too much. Fewer items
 /// never have more tokens, so halving finds it.
-pub(super) fn most_items(items: usize, most_tokens: usize, text_of: impl Fn(usize) -> String) -> usize {
-    let fits = |kept: usize| count_tokens(&text_of(kept)) <= most_tokens;
+pub(super) fn most_items(
+    items: usize,
+    most_tokens: usize,
+    mut text_of: impl FnMut(usize) -> String,
+) -> usize {
+    let mut fits = |kept: usize| count_tokens(&text_of(kept)) <= most_tokens;
     if fits(items) {
         return items;
     }

@@ -11,7 +11,7 @@ use lares_retrieval::{
 };
 
 use super::*;
-use crate::{Config, Lares};
+use crate::{Config, Lares, clean_name};
 
 /// Names that have broken emitters, parsers, terminals and models.
 pub(super) const HOSTILE: [&str; 62] = [
@@ -125,7 +125,7 @@ fn answer(candidates: Vec<Candidate>) -> Retrieval {
 }
 
 fn write_with(lares: &Lares, config: &ContextConfig, answer: &mut Retrieval) -> Yaml {
-    write(lares.compiled_home(), config, answer);
+    write(lares.compiled_home(), config, answer, &mut Workspace::default());
     let mut documents = YamlLoader::load_from_str(&answer.context).unwrap();
     assert_eq!(documents.len(), 1, "{}", answer.context);
     documents.remove(0)
@@ -309,7 +309,7 @@ fn values_are_texts_and_what_is_unknown_is_left_out() {
 fn nothing_found_is_no_block() {
     let lares = two_devices();
     let mut answer = Retrieval { results: vec![CommandResult::default()], ..Retrieval::default() };
-    write(lares.compiled_home(), &ContextConfig::default(), &mut answer);
+    write(lares.compiled_home(), &ContextConfig::default(), &mut answer, &mut Workspace::default());
     assert_eq!(answer.context, "");
 }
 

@@ -257,7 +257,7 @@ impl Reader<'_, '_> {
                 && is_han(self.clause.text[token.start])
             {
                 // 扫地机拖地模式: which mode, by the work it is for.
-                let text = text_of(self.clause.text, named.start, token.end);
+                let text = String::from(text_of(self.clause.text, named.start, token.end));
                 self.frame.verb = None;
                 self.frame.value = Some(Value::Word { text: text.clone(), key: None });
                 self.frame.value_text = text;
@@ -555,12 +555,10 @@ impl Reader<'_, '_> {
         if let Some(property) = verb.property {
             self.frame.property.get_or_insert(property);
         }
-        if let Some(key) = &verb.key {
-            let text = self.said(token);
-            if self.frame.value.is_none() {
-                self.frame.value = Some(Value::Word { text: text.clone(), key: Some(key.clone()) });
-                self.frame.value_text = text;
-            }
+        if let (Some(key), None) = (&verb.key, &self.frame.value) {
+            let text = String::from(self.said(token));
+            self.frame.value = Some(Value::Word { text: text.clone(), key: Some(key.clone()) });
+            self.frame.value_text = text;
         }
         // 全关了, 都打开: the quantity is part of the word.
         if let Some(many) = leading_quantity(&self.clause.text[token.start..token.end]) {

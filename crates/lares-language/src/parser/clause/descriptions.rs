@@ -79,7 +79,7 @@ impl Reader<'_, '_> {
         if self.clause.vocabulary.match_description(&together).is_empty() {
             return None;
         }
-        self.pending_text = owner;
+        self.pending_text = owner.into();
         self.extend_span(head);
         self.head(behind, Head::Noun(noun), head);
         Some(behind + 1 - index)
@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
             return None;
         }
         let together = text_of(self.clause.text, owner.start, token.end);
-        (!self.clause.vocabulary.match_description(&together).is_empty()).then_some(together)
+        (!self.clause.vocabulary.match_description(&together).is_empty()).then(|| together.into())
     }
 
     /// 电视旁边的落地灯: what is named before such a word only says where the other thing stands.
@@ -171,7 +171,7 @@ impl Reader<'_, '_> {
         let behind = before.possessive() == Some(Place::Before) && self.said(before).starts_with("on");
         if behind && !owner_part.is_empty() && part.is_empty() {
             // "the lamp on the purifier": the part came first.
-            let (text, said) = (last.text.clone(), self.token(index).map(|token| self.said(token)));
+            let (text, said) = (last.text.clone(), self.token(index).map(|token| self.said(token).into()));
             self.frame.targets.pop();
             self.frame.part = owner_part;
             self.frame.part_text = text;
@@ -193,7 +193,7 @@ impl Reader<'_, '_> {
             return false;
         }
         self.frame.part = part;
-        self.frame.part_text = self.token(index).map(|token| self.said(token)).unwrap_or_default();
+        self.frame.part_text = self.token(index).map(|token| self.said(token).into()).unwrap_or_default();
         true
     }
 

@@ -19,6 +19,7 @@ pub(crate) use questions::is_measured;
 pub(crate) use values::format_number;
 
 use lares_home::{Act, Property};
+use smol_str::SmolStr;
 
 use crate::action::Value;
 use crate::lexicon::{Asks, Degree, Many};
@@ -153,7 +154,7 @@ impl Reader<'_, '_> {
         self.clause.tokens.get(index)
     }
 
-    fn said(&self, token: &Token) -> String {
+    fn said(&self, token: &Token) -> SmolStr {
         text_of(self.clause.text, token.start, token.end)
     }
 
@@ -218,7 +219,7 @@ impl Reader<'_, '_> {
             return end - index;
         }
         self.unread |= self.names_function(index, start, stop);
-        let mut text = text_of(self.clause.text, start, stop);
+        let text = text_of(self.clause.text, start, stop);
         self.frame.span.1 = self.frame.span.1.max(stop);
         let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
         let is_of_name =
@@ -233,10 +234,10 @@ impl Reader<'_, '_> {
                 self.clause.tokens[..index].iter().rev().filter(|token| token.particle() != Some(false));
             self.pending_object =
                 before.next().is_some_and(|token| token.verb().is_some_and(|verb| !verb.weak));
-            self.pending_text = text;
+            self.pending_text = text.into();
         } else {
             if !text.chars().next().is_some_and(is_han) {
-                text.insert(0, ' ');
+                self.pending_text.push(' ');
             }
             self.pending_text.push_str(&text);
         }

@@ -134,7 +134,7 @@ impl Reader<'_, '_> {
             return false;
         }
         let said = if token.likeness < 1.0 { self.canonical(token) } else { None };
-        let said = said.unwrap_or_else(|| self.said(token));
+        let said = said.map_or_else(|| self.said(token), Into::into);
         let mut devices = self.clause.vocabulary.devices_named(&said).peekable();
         if devices.peek().is_none()
             || self.phrase.many.is_some()
@@ -216,14 +216,14 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn room_mention(&self, token: &Token) -> Option<RoomMention> {
-        let said = self.said(token);
+        let said = || self.said(token).into();
         if let Some(word) = token.home_room() {
             let rooms = self.clause.vocabulary.room_words[word as usize].clone();
-            return Some(RoomMention { said, floor: false, rooms });
+            return Some(RoomMention { said: said(), floor: false, rooms });
         }
         let concept = token.room()?;
         let floor = lexicon().rooms[usize::from(concept)].floor;
-        Some(RoomMention { said, floor, rooms: self.clause.vocabulary.rooms_of_concept(concept) })
+        Some(RoomMention { said: said(), floor, rooms: self.clause.vocabulary.rooms_of_concept(concept) })
     }
 
     /// A room behind another without 和 lies in it: 主卧的卫生间, 二楼的卧室.
@@ -378,7 +378,7 @@ impl Reader<'_, '_> {
         if head == Head::Name {
             self.leave_outer_room(token);
         }
-        let mut said = self.said(token);
+        let mut said = String::from(self.said(token));
         if token.likeness < 1.0 {
             // A slip is written as the word it was taken for.
             said = self.canonical(token).unwrap_or(said);

@@ -9,6 +9,7 @@ use crate::lexicon::{Asks, Many, Person, Sense, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::parser::render::state_properties;
+use crate::parser::tokens::text_of;
 
 /// Whether something in a clause asks.
 pub(super) fn confirms(clause: &Clause<'_>) -> bool {
@@ -28,7 +29,7 @@ fn is_marked(clause: &Clause<'_>) -> bool {
 
 /// What a clause leaves to choose: two states or modes of one property with "or" between them.
 pub(super) fn choice(clause: &Clause<'_>) -> Option<(usize, usize, Property)> {
-    let said = |token: &Token| clause.text[token.start..token.end].iter().collect::<String>();
+    let said = |token: &Token| text_of(clause.text, token.start, token.end);
     let or = clause.tokens.iter().position(|token| matches!(said(token).as_str(), "or" | "还是"))?;
     // 客厅或卧室 and "the lamp or the fan" are no states; "turn it on or off" is no question.
     let english = said(&clause.tokens[or]) == "or";
@@ -134,7 +135,7 @@ impl Reader<'_, '_> {
             _ if about_presence => {
                 let named = token.name().is_some();
                 self.phrase.head = if named { Head::Name } else { Head::Unknown };
-                self.phrase.text = self.said(token);
+                self.phrase.text = self.said(token).into();
                 self.close_phrase();
                 Some(1)
             }

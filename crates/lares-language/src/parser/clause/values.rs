@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
         let head = Token {
             start: token.start,
             end: border,
-            senses: vec![Sense::Noun(noun)],
+            senses: smallvec::smallvec![Sense::Noun(noun)],
             likeness: token.likeness,
         };
         self.head(index, Head::Noun(noun), &head);
@@ -341,7 +341,7 @@ impl Reader<'_, '_> {
         self.frame.span = (self.frame.span.0.min(start), self.frame.span.1.max(end));
         self.frame.value_text = match (&value, numeral) {
             (Value::Number { number, .. }, Some(_)) => format_number(*number),
-            _ => text_of(self.clause.text, start, end),
+            _ => text_of(self.clause.text, start, end).into(),
         };
         if numeral.is_some_and(is_vague) {
             self.frame.likeness *= 0.97;
@@ -352,7 +352,7 @@ impl Reader<'_, '_> {
 
     /// The colour, white tone or named value that a word is.
     pub(super) fn named_value(&self, token: &Token) -> Option<Value> {
-        let text = self.said(token);
+        let text = String::from(self.said(token));
         if let Some(color) = token.color() {
             return match (color.hue_saturation, color.kelvin) {
                 (Some((hue, saturation)), _) => Some(Value::Color { hue, saturation, text }),

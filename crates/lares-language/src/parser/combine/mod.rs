@@ -59,7 +59,7 @@ fn schedule(frames: Vec<Frame>) -> Vec<Frame> {
         let says_nothing = frame.is_empty() || lasts;
         (frame.scheduled || lasts) && says_nothing && !frame.has_target() && frame.property.is_none()
     };
-    if frames.iter().all(only_time) {
+    if frames.iter().all(only_time) || !frames.iter().any(only_time) {
         return frames;
     }
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
@@ -195,7 +195,8 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         }
     }
     let mut previous: Option<Frame> = None;
-    for frame in frames.iter_mut() {
+    let count = frames.len();
+    for (place, frame) in (1..).zip(frames.iter_mut()) {
         together(&mut frame.targets, vocabulary);
         share_rooms(&mut frame.targets, vocabulary);
         if let Some(earlier) = &previous {
@@ -272,7 +273,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
                 inherit(frame, earlier, vocabulary);
             }
         }
-        if frame.has_target() {
+        if frame.has_target() && place < count {
             previous = Some(frame.clone());
         }
     }

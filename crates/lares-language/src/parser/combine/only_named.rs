@@ -6,6 +6,9 @@ use crate::vocabulary::HomeVocabulary;
 
 /// Frames that only name targets give them to the action that follows, or take the action that went before.
 pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
+    if frames.len() < 2 {
+        return frames;
+    }
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
     let mut waiting: Option<Frame> = None;
     for mut frame in frames {
@@ -147,8 +150,7 @@ fn join_earlier(
     if remark {
         return;
     }
-    let earlier = earlier.clone();
-    take_action(&mut frame, &earlier);
+    take_action(&mut frame, earlier);
     kept.push(frame);
 }
 

@@ -7,6 +7,9 @@ use crate::parser::frame::{Frame, Head, RoomMention, Target};
 
 /// A corrected frame gives way to the one that corrects it, which takes from it what it does not say itself.
 pub(super) fn correct(frames: Vec<Frame>) -> Vec<Frame> {
+    if !frames.iter().any(|frame| frame.corrects) {
+        return frames;
+    }
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
     for mut frame in frames {
         if frame.corrects
@@ -57,6 +60,10 @@ pub(super) fn complete_heads(targets: &mut [Target], earlier: &[Target]) {
 
 /// Frames that only leave something out join the frame that they limit; negated ones are dropped.
 pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
+    // What neither is forbidden nor leaves anything out stays as it is.
+    if !frames.iter().any(|frame| frame.negated || frame.keeps_only || !frame.excluded.is_empty()) {
+        return (frames, false);
+    }
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
     let mut waiting: Vec<Target> = Vec::new();
     let mut carried: Vec<Target> = Vec::new();

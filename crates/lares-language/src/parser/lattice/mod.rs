@@ -4,6 +4,7 @@ mod slips;
 mod words;
 
 use lares_home::{Act, Property};
+use smallvec::SmallVec;
 
 use self::slips::{is_misplaced, wants_head};
 use crate::action::Unit;
@@ -31,7 +32,7 @@ pub(crate) struct Token {
     /// One after its last character.
     pub(crate) end: usize,
     /// What it can be; empty for what no lexicon knows.
-    pub(crate) senses: Vec<Sense>,
+    pub(crate) senses: SmallVec<[Sense; 4]>,
     /// 1 for what was said exactly, less for a slip.
     pub(crate) likeness: f32,
 }
@@ -80,9 +81,20 @@ const SLIP_OF_ONLY_VERB: i32 = 20;
 /// What a slip of a word between the others costs besides: there is less to tell it by.
 const SLIP_BETWEEN: i32 = -3;
 
+/// Memory that lattices use one after another.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    edges: Vec<Edge>,
+    worth: Vec<i32>,
+    best: Vec<Option<Step>>,
+}
+
+/// The best score of a path that ends at a place, the place where its last step begins, and the edge of that step.
+type Step = (i32, usize, Option<usize>);
+
 /// The best path through an utterance.
-pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
-    let mut lattice = Lattice::new(text, vocabulary);
+pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut Memory) -> Path {
+    let mut lattice = Lattice::new(text, vocabulary, memory);
     lattice.add_words(vocabulary);
     let mut path = lattice.best();
     let doubtful = (0..path.tokens.len()).any(|index| {
@@ -100,20 +112,24 @@ pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary) -> Path {
     if lattice.add_only_name(vocabulary, &path) || lattice.add_only_verb(&path) {
         path = lattice.best();
     }
-    path.numerals = lattice.numerals;
+    path.numerals = std::mem::take(&mut lattice.numerals);
+    *memory = lattice.into_memory();
     path
 }
 
 /// The best path, and the best one that differs from it.
 pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Path, Option<Path>) {
-    let best = best_path(text, vocabulary);
-    let mut lattice = Lattice::new(text, vocabulary);
+    let mut memory = Memory::default();
+    let best = best_path(text, vocabulary, &mut memory);
+    let mut lattice = Lattice::new(text, vocabulary, &mut memory);
     lattice.add_words(vocabulary);
     lattice.add_slips(vocabulary, &best);
     let mut runner_up: Option<Path> = None;
     for token in best.tokens.iter().filter(|token| !token.is_unknown()) {
         let mut without = Lattice {
             edges: lattice.edges.clone(),
+            worth: Vec::new(),
+            best: Vec::new(),
             numerals: lattice.numerals.clone(),
             text,
             vocabulary,
@@ -141,20 +157,33 @@ struct Lattice<'t> {
     /// Nothing that was heard says what to do; where what is said of the target begins.
     verbless: Option<usize>,
     edges: Vec<Edge>,
+    /// What the characters up to a place are worth when a word covers them.
+    worth: Vec<i32>,
+    /// How each place is reached best.
+    best: Vec<Option<Step>>,
     numerals: Vec<Numeral>,
 }
 
 impl<'t> Lattice<'t> {
-    fn new(text: &'t [char], vocabulary: &'t HomeVocabulary) -> Lattice<'t> {
+    fn new(text: &'t [char], vocabulary: &'t HomeVocabulary, memory: &mut Memory) -> Lattice<'t> {
+        let Memory { mut edges, worth, best } = std::mem::take(memory);
+        edges.clear();
         Lattice {
             text,
             vocabulary,
             doubted: false,
             nameless: false,
             verbless: None,
-            edges: Vec::with_capacity(text.len() * 4),
+            edges,
+            worth,
+            best,
             numerals: Vec::new(),
         }
+    }
+
+    /// Its memory, for the next one.
+    fn into_memory(self) -> Memory {
+        Memory { edges: self.edges, worth: self.worth, best: self.best }
     }
 
     /// It can only be a kind of device that the home does not have.
@@ -183,8 +212,9 @@ impl<'t> Lattice<'t> {
         let length = text.len();
         self.edges
             .sort_by(|a, b| (a.start, a.end).cmp(&(b.start, b.end)).then(b.likeness.total_cmp(&a.likeness)));
-        // What the characters up to a place are worth when a word covers them.
-        let mut worth = vec![0_i32; length + 1];
+        let worth = &mut self.worth;
+        worth.clear();
+        worth.resize(length + 1, 0);
         for (index, &character) in text.iter().enumerate() {
             let new_word = index == 0 || !text[index - 1].is_ascii_alphanumeric();
             worth[index + 1] = worth[index]
@@ -195,8 +225,9 @@ impl<'t> Lattice<'t> {
                     _ => PER_CHARACTER,
                 };
         }
-        // For each place: the best score of a path that ends there, and the step that leads to it.
-        let mut best: Vec<Option<(i32, usize, Option<usize>)>> = vec![None; length + 1];
+        let mut best = std::mem::take(&mut self.best);
+        best.clear();
+        best.resize(length + 1, None);
         best[0] = Some((0, 0, None));
         let mut edge = 0;
         for start in 0..length {
@@ -222,7 +253,7 @@ impl<'t> Lattice<'t> {
             improve(unknown_end, unknown, None);
             while edge < self.edges.len() && self.edges[edge].start == start {
                 let Edge { end, sense, likeness, .. } = self.edges[edge];
-                let covered = worth[end] - worth[start];
+                let covered = self.worth[end] - self.worth[start];
                 let single = end - start == 1 && is_han(text[start]);
                 let gain = if likeness < 1.0 && single {
                     // A lone character is only ever replaced where a noun is wanted.
@@ -249,18 +280,23 @@ impl<'t> Lattice<'t> {
                 edge += 1;
             }
         }
-        self.trace_back(&best)
+        let path = self.trace_back(&best);
+        self.best = best;
+        path
     }
 
-    fn trace_back(&self, best: &[Option<(i32, usize, Option<usize>)>]) -> Path {
-        let mut tokens = Vec::new();
+    fn trace_back(&self, best: &[Option<Step>]) -> Path {
+        let steps = std::iter::successors(Some(self.text.len()), |&end| {
+            (end > 0).then(|| best[end].map(|(_, start, _)| start)).flatten()
+        });
+        let mut tokens = Vec::with_capacity(steps.count());
         let mut end = self.text.len();
         while end > 0 {
             let Some((_, start, through)) = best[end] else { break };
             match through {
                 Some(edge) => tokens.push(self.token(edge)),
                 None if self.text[start] == ' ' || within_word(self.text, start) => {}
-                None => tokens.push(Token { start, end, senses: Vec::new(), likeness: 1.0 }),
+                None => tokens.push(Token { start, end, senses: SmallVec::new(), likeness: 1.0 }),
             }
             end = start;
         }
@@ -273,7 +309,7 @@ impl<'t> Lattice<'t> {
     fn token(&self, edge: usize) -> Token {
         let Edge { start, end, likeness, .. } = self.edges[edge];
         let first = self.edges.partition_point(|other| (other.start, other.end) < (start, end));
-        let mut senses = Vec::new();
+        let mut senses: SmallVec<[Sense; 4]> = SmallVec::new();
         for other in &self.edges[first..] {
             if (other.start, other.end) != (start, end) || other.likeness < likeness {
                 break;

@@ -24,28 +24,38 @@ pub(crate) fn scope_text(
     excluded: &[RoomMention],
     vocabulary: &HomeVocabulary,
 ) -> String {
-    let mut parts: Vec<String> = Vec::new();
+    let plain = |letter| if matches!(letter, ',' | '，' | '、' | '!' | '！') { ' ' } else { letter };
+    let mut text = String::new();
+    let mut parts = 0;
     let mut add = |mentions: &[RoomMention], mark: &str| {
         for mention in mentions {
-            let names: Vec<String> = if mention.rooms.is_empty() {
-                vec![mention.said.clone()]
-            } else {
-                let named = |room: &lares_home::RoomIndex| {
-                    vocabulary.room_names.get(room.0 as usize).map(ToString::to_string).unwrap_or_default()
-                };
-                mention.rooms.iter().map(named).collect()
-            };
-            for name in names {
-                let part = format!("{mark}{}", name.replace([',', '，', '、', '!', '！'], " "));
-                if !parts.contains(&part) {
-                    parts.push(part);
+            let said = mention.rooms.is_empty().then_some(mention.said.as_str());
+            let named = mention
+                .rooms
+                .iter()
+                .map(|room| vocabulary.room_names.get(room.0 as usize).map_or("", |name| &**name));
+            for name in said.into_iter().chain(named) {
+                let end = text.len();
+                text.reserve(mark.len() + name.len() + 1);
+                if parts > 0 {
+                    text.push(',');
+                }
+                let start = text.len();
+                text.push_str(mark);
+                text.extend(name.chars().map(plain));
+                // Each room once: no part holds a comma of its own.
+                let (before, part) = text.split_at(start);
+                if parts > 0 && before.split_terminator(',').any(|known| known == part) {
+                    text.truncate(end);
+                } else {
+                    parts += 1;
                 }
             }
         }
     };
     add(rooms, "");
     add(excluded, "!");
-    if parts.is_empty() { ANY.to_owned() } else { parts.join(",") }
+    if parts == 0 { ANY.to_owned() } else { text }
 }
 
 /// The category of a target, or `Unknown`.

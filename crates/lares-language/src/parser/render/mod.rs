@@ -7,6 +7,8 @@ mod fields;
 pub(crate) use self::action_data::{action, state_properties};
 pub(crate) use self::fields::{category_of, head_text, scope_text};
 
+use std::borrow::Cow;
+
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
@@ -15,6 +17,7 @@ use self::confidence::confidence;
 use self::fields::{category_of_noun, excluded_text, quantifier};
 use super::action_words::action_text;
 use super::frame::{Frame, Head, RoomMention, Target};
+use super::tokens::written;
 use crate::command_array::{ANY, LAST, Quantifier, SpokenCommand, SpokenCondition};
 use crate::lexicon::lexicon;
 use crate::parse::{BorneOut, Language, ParsedCommand};
@@ -32,13 +35,12 @@ pub(crate) struct Rendering<'a> {
 impl Rendering<'_> {
     /// The words of a frame.
     fn words(&self, frame: &Frame) -> String {
-        self.text.get(frame.span.0..frame.span.1).unwrap_or_default().iter().collect()
+        written(self.text.get(frame.span.0..frame.span.1).unwrap_or_default())
     }
 }
 
 /// The commands of a frame, one a target.
-pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCommand> {
-    let mut frame = frame.clone();
+pub(crate) fn commands(mut frame: Frame, rendering: &Rendering<'_>) -> Vec<ParsedCommand> {
     frame.covers |= frame.targets.iter().any(|target| opens_by_degrees(target, rendering.vocabulary));
     help_in_rooms(&mut frame, rendering);
     let frame = &frame;
@@ -49,20 +51,20 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
     if frame.targets.is_empty() && steps && action.properties.iter().all(|own| Some(*own) == position) {
         action.properties.clear();
     }
-    let mut targets = frame.targets.clone();
+    let mut targets = Cow::Borrowed(&frame.targets[..]);
     let mut implied = false;
     if targets.is_empty() {
         // "if the front door is unlocked, lock it": it, and no other lock.
-        let pronoun = rendering.words(frame).split(' ').any(|word| matches!(word, "it" | "them"));
-        let refers = pronoun && !rendering.conditions.is_empty();
+        let pronoun = || rendering.words(frame).split(' ').any(|word| matches!(word, "it" | "them"));
+        let refers = !rendering.conditions.is_empty() && pronoun();
         let helper = if refers { None } else { helper_target(frame, rendering) };
         implied = helper.is_some();
-        targets.push(helper.unwrap_or_default());
+        targets = vec![helper.unwrap_or_default()].into();
     }
     // 丫头房间太热了: what helps in that room.
     if frame.complaint && frame.wish.is_some() && frame.excluded.is_empty() {
         for target in
-            targets.iter_mut().filter(|target| target.head == Head::None && !target.rooms.is_empty())
+            targets.to_mut().iter_mut().filter(|target| target.head == Head::None && !target.rooms.is_empty())
         {
             let there = |noun| {
                 let mut rooms = target.rooms.iter().flat_map(|mention| &mention.rooms).peekable();
@@ -76,19 +78,20 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
             }
         }
     }
-    for target in &mut targets {
+    for index in 0..targets.len() {
+        let target = &targets[index];
         let several = target.many.is_some() || target.count.is_some() || !frame.excluded.is_empty();
         if target.head == Head::Name
             && several
             && let Some((room, noun, text)) = room_and_noun(&target.text, rendering.vocabulary)
         {
+            let target = &mut targets.to_mut()[index];
             // "all the kitchen lights": a name that is a room and a kind means all of that kind there.
             target.rooms.push(room);
             target.head = Head::Noun(noun);
             target.text = text;
         }
     }
-    let words = rendering.words(frame);
     let excluded_rooms: Vec<RoomMention> = frame
         .excluded
         .iter()
@@ -103,7 +106,8 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
         .collect();
     targets
         .iter()
-        .map(|target| {
+        .zip(std::iter::repeat_n(action, targets.len()))
+        .map(|(target, action)| {
             let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
             // "is it open now": a state of the thing spoken of; how warm it is needs no thing.
             let of_thing = |property| {
@@ -119,7 +123,7 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
                     && !matches!(condition.n.as_str(), ANY | LAST)
                     && can_be_target(condition)
             });
-            let own_room = owner_room(&words, rendering).filter(|_| target.rooms.is_empty());
+            let own_room = owner_room(frame, rendering).filter(|_| target.rooms.is_empty());
             let mut n = told.map_or_else(|| head_text(target), |condition| condition.n.clone());
             // 卧室的也关掉: only a room, so the kind is the one last spoken of.
             if target.head == Head::None
@@ -152,9 +156,9 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
             };
             ParsedCommand {
                 spoken,
-                action: action.clone(),
+                action,
                 confidence: confidence(frame, target, rendering),
-                words: words.clone(),
+                words: rendering.words(frame),
                 target_left_out: left_out,
                 borne_out: BorneOut::Fully,
                 scheduled: frame.scheduled,
@@ -177,9 +181,13 @@ pub(crate) fn commands(frame: &Frame, rendering: &Rendering<'_>) -> Vec<ParsedCo
 
 /// "when Emma gets home, turn on the light in her room": the room of whom the condition names; a room that the home does
 /// not know where it has none of hers.
-fn owner_room(words: &str, rendering: &Rendering<'_>) -> Option<String> {
+fn owner_room(frame: &Frame, rendering: &Rendering<'_>) -> Option<String> {
     const ROOMS: [&str; 8] =
         ["her room", "his room", "their room", "her bedroom", "his bedroom", "她房间", "他房间", "他屋"];
+    if rendering.conditions.is_empty() {
+        return None;
+    }
+    let words = rendering.words(frame);
     let said = ROOMS.iter().find(|room| words.contains(**room))?;
     let owner = rendering
         .conditions

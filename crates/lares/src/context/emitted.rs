@@ -1,0 +1,86 @@
+//! Names and abilities as the emitter writes them, each emitted once: the devices that people speak of are few, and what
+//! they can do is the same for a hundred lamps.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::yaml::AbilityEntry;
+
+/// So many are kept; then it begins anew.
+const MOST: usize = 4096;
+/// A longer one is emitted whenever it is wanted.
+const LONGEST: usize = 1024;
+
+/// What was emitted, by what it was made of.
+#[derive(Default)]
+pub(super) struct Emitted {
+    known: HashMap<Box<str>, Box<str>>,
+    key: String,
+    fresh: String,
+}
+
+impl Emitted {
+    /// Writes a text as a scalar on one line; `None` where that cannot be.
+    pub(super) fn scalar(&mut self, text: &str, out: &mut String) -> Option<()> {
+        self.key.clear();
+        self.key.push('-');
+        self.key.push_str(text);
+        self.write(out, &text, |emitted, out| {
+            let mut lines = emitted.lines();
+            let line = lines.next()?.strip_prefix("- ")?;
+            out.push_str(line);
+            lines.next().is_none().then_some(())
+        })
+    }
+
+    /// Writes an ability as an element of the list under a device; `None` where that cannot be.
+    pub(super) fn ability(&mut self, entry: &AbilityEntry<'_>, out: &mut String) -> Option<()> {
+        self.key.clear();
+        self.key.push('=');
+        entry.key(&mut self.key);
+        self.write(out, entry, |emitted, out| {
+            for line in emitted.lines() {
+                out.push_str("  ");
+                out.push_str(line);
+                out.push('\n');
+            }
+            (!emitted.is_empty()).then_some(())
+        })
+    }
+
+    /// Writes what the key stands for: as it is known, or emitted and brought into shape.
+    fn write(
+        &mut self,
+        out: &mut String,
+        value: &impl Serialize,
+        shape: impl FnOnce(&str, &mut String) -> Option<()>,
+    ) -> Option<()> {
+        if let Some(known) = self.known.get(self.key.as_str()) {
+            out.push_str(known);
+            return Some(());
+        }
+        self.fresh.clear();
+        // Each string stays on its line, so that no reader can take a part of one for structure.
+        let options = serde_saphyr::ser_options! { prefer_block_scalars: false };
+        serde_saphyr::to_fmt_writer_with_options(&mut self.fresh, &[value], options).ok()?;
+        let start = out.len();
+        shape(&self.fresh, out)?;
+        let shaped = out.get(start..).unwrap_or_default();
+        if self.key.len() <= LONGEST && shaped.len() <= LONGEST {
+            if self.known.len() >= MOST {
+                self.known.clear();
+            }
+            self.known.insert(self.key.as_str().into(), shaped.into());
+        }
+        Some(())
+    }
+}
+
+/// Adds a text to a key so that no two keys run together: its length stands before it.
+pub(super) fn add_text(key: &mut String, text: &str) {
+    // A string takes whatever is written.
+    let _ = write!(key, "{}:", text.len());
+    key.push_str(text);
+}
