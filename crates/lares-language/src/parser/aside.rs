@@ -265,10 +265,7 @@ pub(crate) fn tells_who_stays(clause: &Clause<'_>) -> bool {
         token.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Arm | Act::Disarm)))
     });
     !acts
-        && lexicon()
-            .cue(Cue::StaysHome)
-            .chain(lexicon().cue(Cue::LeavesHome))
-            .any(|words| holds(said, words))
+        && lexicon().cue(Cue::StaysHome).chain(lexicon().cue(Cue::LeavesHome)).any(|words| holds(said, words))
 }
 
 /// Whether what is said tells that someone stays at home.
