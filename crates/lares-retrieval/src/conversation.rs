@@ -119,12 +119,12 @@ impl Conversation {
     }
 
     /// Remembers what was done. An action that is not understood is not remembered.
-    pub fn did(&mut self, command: &ParsedCommand, now_ms: u64) {
+    pub fn did(&mut self, command: ParsedCommand, now_ms: u64) {
         if command.action.acts.is_empty() {
             return;
         }
-        let (a, n) = (command.spoken.a.clone(), command.spoken.n.clone());
-        self.last_action = Some(LastAction { a, n, action: command.action.clone(), at_ms: now_ms });
+        let ParsedCommand { spoken, action, .. } = command;
+        self.last_action = Some(LastAction { a: spoken.a, n: spoken.n, action, at_ms: now_ms });
     }
 
     /// Forgets what was to be done: it was taken back.

@@ -105,7 +105,7 @@ pub(crate) fn is_called(home: &Home, device: &Device, said: &str) -> bool {
 
 fn folded(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
-    cleaned(name, |letter| folded.push(letter));
+    cleaned(name.chars(), |letter| folded.push(letter));
     folded
 }
 

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use crate::room_names::clean;
+use crate::room_names::cleaned;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -132,14 +132,30 @@ fn holds(text: &str, name: &str) -> bool {
     if name.is_empty() {
         return false;
     }
-    if name.is_ascii() { format!(" {text} ").contains(&format!(" {name} ")) } else { text.contains(name) }
+    if !name.is_ascii() {
+        return text.contains(name);
+    }
+    let ends = |part: Option<&str>, at_end: fn(&str) -> bool| {
+        part.is_none_or(|part| part.is_empty() || at_end(part))
+    };
+    let mut from = 0;
+    while let Some(at) = text.get(from..).and_then(|rest| rest.find(name)).map(|at| from + at) {
+        if ends(text.get(..at), |before| before.ends_with(' '))
+            && ends(text.get(at + name.len()..), |behind| behind.starts_with(' '))
+        {
+            return true;
+        }
+        from = at + 1;
+    }
+    false
 }
 
 /// Lower case, without punctuation.
 pub(crate) fn bare(text: &str) -> String {
-    let kept: String =
-        text.chars().map(|c| if c.is_alphanumeric() || matches!(c, '\'' | '’') { c } else { ' ' }).collect();
-    clean(kept.trim()).into_iter().collect::<String>().trim().to_owned()
+    let kept = text.chars().map(|c| if c.is_alphanumeric() || matches!(c, '\'' | '’') { c } else { ' ' });
+    let mut bare = String::with_capacity(text.len());
+    cleaned(kept, |letter| bare.push(letter));
+    bare
 }
 
 pub(crate) fn strip(text: &str) -> String {

@@ -60,6 +60,8 @@ pub struct CompiledHome {
     /// Look everything up by visiting every device: the reference that the indexes are compared with.
     pub(crate) linear: bool,
     scenes: Arc<HashMap<String, usize>>,
+    /// The rooms by their names in lower case.
+    rooms_by_name: Arc<[RoomIndex]>,
     /// Intents read from the descriptions of commands that the catalogue does not know.
     derived: HashMap<CommandIndex, Box<[Intent]>>,
     reach: Reach,
@@ -139,6 +141,8 @@ impl CompiledHome {
         home.devices.iter().for_each(|device| warn_if_bare(&home, device));
         let exact_names = ExactNames::build(&home);
         let profiles = home.devices.iter().map(|device| device.profile).collect();
+        let mut rooms_by_name: Vec<RoomIndex> = (0..home.rooms.len() as u32).map(RoomIndex).collect();
+        rooms_by_name.sort_by_cached_key(|room| lower_case_name(&home, *room));
         Ok(CompiledHome {
             home: Arc::new(home),
             vocabulary,
@@ -154,6 +158,7 @@ impl CompiledHome {
             id_hasher,
             linear: false,
             scenes: Arc::new(scenes),
+            rooms_by_name: rooms_by_name.into(),
             derived,
             reach: Reach::default(),
         })
@@ -324,6 +329,21 @@ impl CompiledHome {
         }
     }
 
+    /// The rooms whose names begin so in lower case, with these.
+    pub(crate) fn rooms_beginning_with<'s>(
+        &'s self,
+        start: &'s str,
+    ) -> impl Iterator<Item = (RoomIndex, String)> + 's {
+        let name_of = |room: &RoomIndex| lower_case_name(&self.home, *room);
+        let mut rooms = &self.rooms_by_name[..];
+        if !self.linear {
+            rooms = rooms.split_at(rooms.partition_point(|room| name_of(room).as_str() < start)).1;
+            rooms = rooms.split_at(rooms.partition_point(|room| name_of(room).starts_with(start))).0;
+        }
+        let named = rooms.iter().map(move |room| (*room, lower_case_name(&self.home, *room)));
+        named.filter(move |(_, name)| name.starts_with(start))
+    }
+
     /// The scene of that name, with or without the word for a scene behind it.
     pub(crate) fn scene(&self, said: &str) -> Option<usize> {
         if self.scenes.is_empty() {
@@ -332,6 +352,10 @@ impl CompiledHome {
         let key = scene_key(said);
         if key.is_empty() { None } else { self.scenes.get(&key).copied() }
     }
+}
+
+fn lower_case_name(home: &Home, room: RoomIndex) -> String {
+    home.rooms.get(room.0 as usize).map(|room| room.name.to_lowercase()).unwrap_or_default()
 }
 
 /// A scene's name without what people leave out or add (回家, 回家模式, the good night scene).

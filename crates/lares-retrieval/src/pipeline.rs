@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use lares_language::{Parse, ParseContext, Rejection, SpokenCommand};
+use smallvec::SmallVec;
 
 use crate::again;
 use crate::answered::{Answered, answered};
@@ -181,11 +182,11 @@ pub fn retrieve_in(
     retrieval.results.reserve_exact(commands.len());
     let mut wanted: Vec<String> = Vec::new();
     let mut arbitration = None;
-    for (place, parsed) in commands.iter().enumerate() {
-        let again = again::complete(home, &talk, parsed, retrieval.language, request.now_ms);
-        let parsed = again.as_ref().unwrap_or(parsed);
-        let addressed = told_by::addressed(home, parsed);
-        let parsed = addressed.as_ref().unwrap_or(parsed);
+    for (place, parsed) in commands.into_iter().enumerate() {
+        let again = again::complete(home, &talk, &parsed, retrieval.language, request.now_ms);
+        let parsed = again.unwrap_or(parsed);
+        let addressed = told_by::addressed(home, &parsed);
+        let parsed = addressed.unwrap_or(parsed);
         let asked = Asked {
             home,
             config,
@@ -194,7 +195,7 @@ pub fn retrieve_in(
             now_ms: request.now_ms,
             language: retrieval.language,
             text: request.text,
-            parsed,
+            parsed: &parsed,
             place,
             speaker: speaker.as_ref(),
             top_k: request.top_k.unwrap_or(config.top_k),
@@ -205,7 +206,7 @@ pub fn retrieve_in(
         match command::run(&asked) {
             Outcome::Done(finished) => {
                 let Finished { mut result, devices, question, trace } = *finished;
-                borne_out::hold_back(&mut result, parsed);
+                borne_out::hold_back(&mut result, &parsed);
                 if !devices.is_empty() || question.is_some() {
                     talk.did(parsed, request.now_ms);
                 }
@@ -277,7 +278,7 @@ fn drop_superseded(results: &mut [CommandResult]) {
 
 /// The same invocation twice in one request is emitted once: the first stays.
 fn drop_repeated(results: &mut [CommandResult]) {
-    if results.len() < 2 {
+    if results.len() < 2 || !has_repeated(results) {
         return;
     }
     let mut kept: HashSet<(String, String, String)> = HashSet::new();
@@ -299,6 +300,17 @@ fn drop_repeated(results: &mut [CommandResult]) {
             result.meta.insert("repeated".into(), repeated.into());
         }
     }
+}
+
+/// Whether a command of a device is invoked twice, with whatever argument.
+fn has_repeated(results: &[CommandResult]) -> bool {
+    let mut invoked: SmallVec<[(&str, &str); 16]> = results
+        .iter()
+        .flat_map(|result| &result.invocations)
+        .map(|invocation| (invocation.device_id.as_str(), invocation.capability_id.as_str()))
+        .collect();
+    invoked.sort_unstable();
+    invoked.windows(2).any(|pair| pair.first() == pair.last())
 }
 
 /// Whether a request answers the question that waits in its conversation: no parser needs to read it then.

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use lares_home::{DeviceIndex, RoomIndex};
+use smallvec::SmallVec;
 
 use crate::postings::{PostingLists, Postings};
 
@@ -316,7 +317,7 @@ impl WordTable {
 
 /// Finds the room words of a name: longest first, not overlapping; two different ones are unsure (section 3).
 fn extract_with(tables: &[&WordTable], name: &[char]) -> NamedRoom {
-    let mut hits: Vec<(usize, usize, RoomWord)> = Vec::new();
+    let mut hits: SmallVec<[(usize, usize, RoomWord); 8]> = SmallVec::new();
     for (start, first) in name.iter().enumerate() {
         for table in tables {
             for length in table.lengths.get(first).into_iter().flatten() {
@@ -357,15 +358,15 @@ fn is_single_ideograph(word: &[char]) -> bool {
 /// between Latin words. No synonyms.
 pub(crate) fn clean(text: &str) -> Vec<char> {
     let mut out: Vec<char> = Vec::with_capacity(text.len());
-    cleaned(text, |letter| out.push(letter));
+    cleaned(text.chars(), |letter| out.push(letter));
     out
 }
 
 /// The letters of a cleaned text, one by one.
-pub(crate) fn cleaned(text: &str, mut out: impl FnMut(char)) {
+pub(crate) fn cleaned(text: impl Iterator<Item = char>, mut out: impl FnMut(char)) {
     let mut last: Option<char> = None;
     let mut space = false;
-    for character in text.chars().flat_map(char::to_lowercase) {
+    for character in text.flat_map(char::to_lowercase) {
         let character = match character {
             '（' | '【' | '［' | '〔' => '(',
             '）' | '】' | '］' | '〕' => ')',

@@ -232,17 +232,21 @@ fn with_rooms_within<'a>(home: &CompiledHome, mut term: RoomTerm<'a>) -> RoomTer
         .map(|room| room.name.to_lowercase())
         .filter(|name| !name.is_empty())
         .collect();
-    for (index, room) in (0..).map(RoomIndex).zip(home.home.rooms.iter()) {
-        let inner = room.name.to_lowercase();
-        let within = |outer: &String| {
-            inner
-                .strip_prefix(outer.as_str())
-                .is_some_and(|rest| !rest.is_empty() && (!outer.is_ascii() || rest.starts_with(' ')))
-        };
-        if names.iter().any(within) && !term.rooms.contains(&index) {
-            term.rooms.push(index);
-        }
-    }
+    let within = |outer: &String, inner: &str| {
+        inner
+            .strip_prefix(outer.as_str())
+            .is_some_and(|rest| !rest.is_empty() && (!outer.is_ascii() || rest.starts_with(' ')))
+    };
+    let mut rooms: Vec<RoomIndex> = names
+        .iter()
+        .flat_map(|outer| {
+            home.rooms_beginning_with(outer).filter(|(_, inner)| within(outer, inner)).map(|(room, _)| room)
+        })
+        .filter(|room| !term.rooms.contains(room))
+        .collect();
+    rooms.sort_unstable();
+    rooms.dedup();
+    term.rooms.extend(rooms);
     term
 }
 

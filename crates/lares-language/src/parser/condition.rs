@@ -1,6 +1,7 @@
 //! Conditions: which words say when something is to be done (如果客厅温度高于26度), and which say what.
 
 use lares_home::catalogue::catalogue;
+use smallvec::SmallVec;
 
 use super::lattice::Token;
 use super::statement::{is_number, tells};
@@ -21,7 +22,7 @@ pub(crate) struct Stretch {
 }
 
 /// Tells conditions from commands. Where there is no condition there is a single stretch.
-pub(crate) fn split(tokens: &[Token], text: &[char]) -> Vec<Stretch> {
+pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
     let mut stretches = Stretches::default();
     let mut start = 0;
     let mut index = 0;
@@ -84,7 +85,7 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> Vec<Stretch> {
 }
 
 #[derive(Default)]
-struct Stretches(Vec<Stretch>);
+struct Stretches(SmallVec<[Stretch; 4]>);
 
 impl Stretches {
     fn command(&mut self, start: usize, end: usize) {

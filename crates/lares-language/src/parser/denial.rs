@@ -12,7 +12,10 @@ use crate::lexicon::{Cue, lexicon};
 /// takes that back (打开台灯不是台灯是吊灯).
 pub(crate) fn without_denied<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
     let said = |token: &Token| text_of(text, token.start, token.end);
-    let is_cue = |cue: Cue, token: &Token| lexicon().cue(cue).any(|words| said(token) == words);
+    let is_cue = |cue: Cue, token: &Token| {
+        let said = said(token);
+        lexicon().cue(cue).any(|words| said == words)
+    };
     let denies = |token: &Token| is_cue(Cue::NotThis, token);
     let is = |token: &Token| is_cue(Cue::ButThis, token);
     if !tokens.iter().any(denies) {

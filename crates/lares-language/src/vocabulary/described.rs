@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 use super::features::for_each_feature;
 use super::match_name::contains_words;
 use super::variants::spoken;
-use super::{HomeVocabulary, NameMatch, NameMatchKind, Noun, is_han};
+use super::{HomeVocabulary, Letters, NameMatch, NameMatchKind, Noun, is_han};
 use crate::lexicon::{Sense, lexicon};
 
 /// What a description is worth beside a name: as much as a part of the name.
@@ -38,10 +38,10 @@ impl HomeVocabulary {
         let mut matches: Vec<NameMatch> = Vec::new();
         for number in names {
             let Some(name) = self.layers.name(number) else { continue };
-            let of_name: Vec<char> = name.text.chars().collect();
+            let of_name: Letters = name.text.chars().collect();
             // "Grandma's lamp" holds "grandma".
             let holds = |form: &&str| {
-                let plain: Vec<char> = form.chars().collect();
+                let plain: Letters = form.chars().collect();
                 contains_words(&of_name, &plain)
                     || form.is_ascii() && contains_words(&of_name, &[&plain[..], &['\'', 's']].concat())
             };

@@ -4,7 +4,7 @@
 //! upper layer are counted on from those of the lower one.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::{HashMap, HashSet};
 use lares_home::{Device, DeviceIndex};
@@ -188,12 +188,12 @@ impl Layers {
         }
     }
 
-    /// The names whose texts hold this one, in their order.
-    fn names_holding(&self, text: &str) -> Vec<u32> {
+    /// The names that are wanted, in their order: every name is looked at.
+    fn names_where(&self, wanted: impl Fn(u32, &str) -> bool) -> Vec<u32> {
         let hidden = |name: &u32| self.own.as_ref().is_some_and(|own| own.hidden_names.contains(name));
         let own = self.own.as_ref().map_or(0, |own| own.layer.names.len());
-        let holds = |name: &u32| self.name(*name).is_some_and(|name| name.text.contains(text));
-        let mut names: Vec<u32> = (0..(self.base_names() + own) as u32).filter(holds).collect();
+        let is_wanted = |name: &u32| self.name(*name).is_some_and(|found| wanted(*name, found.text));
+        let mut names: Vec<u32> = (0..(self.base_names() + own) as u32).filter(is_wanted).collect();
         names.retain(|name| !hidden(name));
         if own > 0 {
             names.sort_unstable_by_key(|&name| self.order_of(name));
@@ -204,34 +204,69 @@ impl Layers {
 
 /// The names of a home by their positions.
 #[derive(Clone)]
-pub(crate) struct Names(Layers);
+pub(crate) struct Names {
+    layers: Layers,
+    /// Names that only feeders have, in their order, once they were wanted.
+    of_feeders: OnceLock<Box<[u32]>>,
+    /// Names with an apostrophe by their texts, once they were wanted.
+    of_owners: OnceLock<Box<[u32]>>,
+}
 
 impl From<Layers> for Names {
     fn from(layers: Layers) -> Names {
-        Names(layers)
+        Names { layers, of_feeders: OnceLock::new(), of_owners: OnceLock::new() }
     }
 }
 
 impl Names {
     /// The name at a position.
     pub(crate) fn get(&self, position: usize) -> Option<Name<'_>> {
-        self.0.name(position as u32)
+        self.layers.name(position as u32)
     }
 
     /// Whether some device answers to the name at a position.
     pub(crate) fn stands_for_devices(&self, position: u32) -> bool {
-        self.0.name(position).is_some_and(|name| !name.devices.is_empty())
+        self.layers.name(position).is_some_and(|name| !name.devices.is_empty())
     }
 
-    /// The names whose texts hold this one, in their order, each with the devices that answer to it.
-    pub(crate) fn holding(&self, text: &str) -> impl Iterator<Item = (&str, Vec<Bearer>)> + '_ {
-        let names = self.0.names_holding(text).into_iter();
-        names.filter_map(|name| Some((self.0.name(name)?.text, self.0.devices_of(name).collect())))
+    /// The names that are whole ones of feeders and of nothing else, in their order, each with the devices that answer to
+    /// it. All names are looked at when they are first wanted.
+    pub(crate) fn of_feeders(
+        &self,
+        is_feeder: impl Fn(DeviceIndex) -> bool,
+    ) -> impl Iterator<Item = (&str, Vec<Bearer>)> + '_ {
+        let only = |name: u32, _: &str| {
+            self.layers.devices_of(name).all(|(device, whole)| whole && is_feeder(device))
+        };
+        let names = self.of_feeders.get_or_init(|| self.layers.names_where(only).into());
+        names.iter().filter_map(|&name| self.with_devices(name))
+    }
+
+    /// The names that begin with these words up to an apostrophe, by their texts, each with the devices that answer to it.
+    pub(crate) fn of_owner<'s>(
+        &'s self,
+        owner: &'s str,
+    ) -> impl Iterator<Item = (&'s str, Vec<Bearer>)> + 's {
+        let text = |name: &u32| self.layers.name(*name).map_or("", |name| name.text);
+        let names = self.of_owners.get_or_init(|| {
+            let mut names = self.layers.names_where(|_, text| text.contains('\''));
+            names.sort_by_key(text);
+            names.into()
+        });
+        let first = names.partition_point(|name| text(name) < owner);
+        let names = names.get(first..).unwrap_or_default().iter();
+        names
+            .take_while(move |name| text(name).starts_with(owner))
+            .filter_map(|&name| self.with_devices(name))
+    }
+
+    fn with_devices(&self, name: u32) -> Option<(&str, Vec<Bearer>)> {
+        Some((self.layers.name(name)?.text, self.layers.devices_of(name).collect()))
     }
 
     /// How many positions there are.
     pub(crate) fn len(&self) -> usize {
-        let own = self.0.own.as_ref().map_or(0, |own| own.layer.names.len());
-        self.0.base_names() + own
+        let own = self.layers.own.as_ref().map_or(0, |own| own.layer.names.len());
+        self.layers.base_names() + own
     }
 }

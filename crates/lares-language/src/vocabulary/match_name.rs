@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 use super::features::{for_each_feature, word_feature};
 use super::names::Name;
 use super::variants::spoken;
-use super::{HomeVocabulary, NameMatch, NameMatchKind, is_han};
+use super::{HomeVocabulary, Letters, NameMatch, NameMatchKind, is_han};
 use crate::fuzzy::typo_similarity;
 use crate::lexicon::{Sense, lexicon};
 use crate::sound::{english, pinyin};
@@ -125,7 +125,7 @@ fn add(matches: &mut Vec<NameMatch>, found: NameMatch) {
 }
 
 fn likeness(said: &str, letters: &[char], name: Name<'_>) -> Option<(NameMatchKind, f32)> {
-    let of_name: Vec<char> = name.text.chars().collect();
+    let of_name: Letters = name.text.chars().collect();
     let (short, long) =
         if letters.len() <= of_name.len() { (letters, &of_name[..]) } else { (&of_name[..], letters) };
     let share = short.len() as f32 / long.len().max(1) as f32;

@@ -146,10 +146,9 @@ impl HomeVocabulary {
 
     /// Whether a device is called after its owner, whose name with the apostrophe this is ("meg'").
     pub(crate) fn is_owned(&self, device: DeviceIndex, owner: &str) -> bool {
-        let mut names = self.names.holding(owner);
-        names.any(|(name, bearers)| {
-            name.starts_with(owner) && bearers.iter().any(|(other, whole)| *other == device && *whole)
-        })
+        self.names
+            .of_owner(owner)
+            .any(|(_, bearers)| bearers.iter().any(|(other, whole)| *other == device && *whole))
     }
 
     /// The devices that a word stands for by their names, where it is a name or a part of one.

@@ -58,6 +58,7 @@ impl CompiledHome {
             id_hasher: self.id_hasher.clone(),
             linear: self.linear,
             scenes: Arc::clone(&self.scenes),
+            rooms_by_name: Arc::clone(&self.rooms_by_name),
             derived: derived(&home, &vocabulary),
             reach: self.reach.changed(&home, difference, &fresh),
             vocabulary,

@@ -1,6 +1,7 @@
 //! Verbs, properties and states: what a clause says is to be done.
 
 use lares_home::Act;
+use smol_str::SmolStr;
 
 use super::kinds_of_verbs::{
     BLOWN, COLOURS, adds_only_direction, ends_or_begins, is_device_state, is_general_state, is_work,
@@ -116,7 +117,7 @@ impl Reader<'_, '_> {
             }
             self.verb(token, verb);
             self.object_of_verb(index, token);
-            self.stem = stem_of(&self.said(token)).map(str::to_owned);
+            self.stem = stem_of(&self.said(token)).map(SmolStr::new);
             return Some(1);
         }
         if let Some(level) = token.level() {

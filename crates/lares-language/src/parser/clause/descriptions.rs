@@ -79,7 +79,7 @@ impl Reader<'_, '_> {
         if self.clause.vocabulary.match_description(&together).is_empty() {
             return None;
         }
-        self.pending_text = owner.to_string();
+        self.pending_text = owner.into();
         self.extend_span(head);
         self.head(behind, Head::Noun(noun), head);
         Some(behind + 1 - index)

@@ -56,7 +56,7 @@ impl Clause<'_> {
 pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
     let mut reader = Reader {
         clause,
-        frames: Vec::new(),
+        frames: Vec::with_capacity(1),
         frame: fresh(),
         phrase: Target::default(),
         pending_text: String::new(),
@@ -147,7 +147,7 @@ struct Reader<'a, 'c> {
     /// What the clause asks, where it begins like an English question.
     asks: Option<Asks>,
     /// The first word of the last verb, to which a particle behind its object may belong.
-    stem: Option<String>,
+    stem: Option<SmolStr>,
 }
 
 impl Reader<'_, '_> {

@@ -2,6 +2,7 @@
 //! going), what is stopped or begun (cancel drying), and the states that a question asks for.
 
 use lares_home::Act;
+use smallvec::SmallVec;
 
 use super::Reader;
 use crate::lexicon::{Asks, Cue, Place, Reference, Sense, Verb, lexicon};
@@ -57,7 +58,7 @@ impl Reader<'_, '_> {
         }
         (1..=3).rev().find_map(|used| {
             let last = self.token(index + used - 1)?;
-            let whole: Vec<char> = stem
+            let whole: SmallVec<[char; 32]> = stem
                 .chars()
                 .chain([' '])
                 .chain(self.clause.text[first.start..last.end].iter().copied())

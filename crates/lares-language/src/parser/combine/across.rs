@@ -335,11 +335,8 @@ pub(super) fn washed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 
 /// The name of the only feeder that a pet's name is part of.
 fn called_after(pet: &str, feeder: Noun, vocabulary: &HomeVocabulary) -> Option<String> {
-    let mut named = vocabulary.names.holding(pet).filter(|(_, devices)| {
-        devices.iter().all(|(device, whole)| {
-            *whole && vocabulary.device_nouns(*device).iter().any(|&noun| lexicon().is_a(noun, feeder))
-        })
-    });
+    let is_feeder = |device| vocabulary.device_nouns(device).iter().any(|&noun| lexicon().is_a(noun, feeder));
+    let mut named = vocabulary.names.of_feeders(is_feeder).filter(|(name, _)| name.contains(pet));
     let (text, devices) = named.next()?;
     let same = named
         .all(|(_, others)| others.iter().all(|(device, _)| devices.iter().any(|(known, _)| known == device)));
