@@ -255,7 +255,7 @@ impl Reader<'_, '_> {
     }
 
     /// "the fan to number three": which of its steps, and not which of several fans.
-    pub(super) fn numbered(&mut self, index: usize, token: &Token) -> Option<usize> {
+    pub(super) fn numbered_step(&mut self, index: usize, token: &Token) -> Option<usize> {
         let place = token.senses.iter().find_map(|sense| match sense {
             Sense::Ordinal(place) => Some(*place),
             _ => None,
