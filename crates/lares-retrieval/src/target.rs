@@ -19,6 +19,9 @@ use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{is_called, sensor_on, stand_ins};
 use crate::trace::Tracer;
 
+/// The score of a device whose kind is written just as it was said, had it been a slip.
+const SLIP_OF_NOUN: f32 = 0.85;
+
 /// How a command's target was said.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Target {
@@ -461,9 +464,22 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Targe
     let exact = names.iter().any(|name| name.kind == NameMatchKind::Exact);
     match scene {
         Some(scene) if !exact => Target::Scene(scene),
-        _ if names.is_empty() => Target::NotFound(name.to_owned()),
+        _ if names.is_empty() => match meant_noun(asked, name, scoped) {
+            Some(found) => Target::Names(vec![found]),
+            None => Target::NotFound(name.to_owned()),
+        },
         _ => Target::Names(names),
     }
+}
+
+/// "Start the dishwater": the only device there of the kind that the word is nearly written like.
+fn meant_noun(asked: &Asked<'_>, name: &str, scoped: &Scoped) -> Option<NameMatch> {
+    let (noun, likeness) = asked.home.vocabulary.noun_like(name).filter(|_| asked.config.stages.keyword)?;
+    let there = asked.home.of_noun(noun).and(&scoped.inside);
+    let mut there = there.iter();
+    let device = there.next()?;
+    let only = there.next().is_none();
+    only.then_some(NameMatch { device, kind: NameMatchKind::Fuzzy, score: SLIP_OF_NOUN * likeness })
 }
 
 /// A noun that devices may be called by as well. 水晶吊灯 is a kind of lamp and the name of one: without a word for all of

@@ -7,7 +7,7 @@ use super::names::Name;
 use super::variants::spoken;
 use super::{HomeVocabulary, Letters, NameMatch, NameMatchKind, is_han};
 use crate::fuzzy::typo_similarity;
-use crate::lexicon::{Sense, lexicon};
+use crate::lexicon::{Noun, Sense, lexicon};
 use crate::sound::{english, pinyin};
 
 /// How many names are compared letter by letter for one request.
@@ -15,6 +15,9 @@ const COMPARED: usize = 64;
 /// Below these a likeness is an accident.
 const LIKE_SOUND: f32 = 0.86;
 const LIKE_LETTERS: f32 = 0.72;
+/// So many letters an English noun has at least of which two may be wrong, and how like it what was said must be.
+const LONG_WORD: usize = 8;
+const LIKE_NOUN: f32 = 0.78;
 /// The scores of the kinds of match: an exact name is 1.
 const PART_OF_NAME: f32 = 0.9;
 const WITHIN_SAID: f32 = 0.8;
@@ -50,6 +53,30 @@ impl HomeVocabulary {
         matches.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.device.cmp(&b.device)));
         matches.truncate(limit);
         matches
+    }
+
+    /// The kind of device of this home that a long English word is nearly written like, with how alike both are: "dishwater"
+    /// is two letters from a dishwasher. None where two kinds are as near.
+    pub fn noun_like(&self, said: &str) -> Option<(Noun, f32)> {
+        let said: Vec<char> = spoken(said).chars().collect();
+        if said.len() < LONG_WORD || !said.iter().all(|letter| letter.is_ascii_alphabetic() || *letter == ' ')
+        {
+            return None;
+        }
+        let mut best: Option<(Noun, f32)> = None;
+        let mut tied = false;
+        for (noun, entry) in (0..).map(Noun).zip(&lexicon().nouns) {
+            if entry.en.len() < LONG_WORD || !self.has_noun(noun) {
+                continue;
+            }
+            let likeness = typo_similarity(&said, &entry.en.chars().collect::<Vec<char>>());
+            match best {
+                Some((_, known)) if likeness < known => {}
+                Some((_, known)) if likeness == known => tied = true,
+                _ => (best, tied) = (Some((noun, likeness)), false),
+            }
+        }
+        best.filter(|(_, likeness)| !tied && *likeness >= LIKE_NOUN)
     }
 
     /// Whether some name of the home holds this word, so that it was meant as it stands.
