@@ -56,8 +56,12 @@ impl Reader<'_, '_> {
         if self.leads_to_value(index, token) || self.names_program(index, token) {
             return Some(1);
         }
-        let is_value =
-            (token.value().is_some() || token.home_value().is_some()) && !self.feature_not_value(token);
+        // 停止给车充电: the work that ends is behind it, and 停止 is no state of anything.
+        let ends_work = token.verb().is_some_and(ends_or_begins)
+            && self.token(index + 1).is_some_and(|next| next.verb().is_some_and(is_work));
+        let is_value = (token.value().is_some() || token.home_value().is_some())
+            && !self.feature_not_value(token)
+            && !ends_work;
         let property = self.frame.property.or_else(|| self.token(index + 1).and_then(Token::property));
         // 静音风: a value of what is named beside it, not a verb.
         let of_property = property.is_some()
