@@ -87,7 +87,9 @@ pub(super) fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms 
             words.add(form, Sense::HomeRoom(word));
         }
         // Emma的房间 is said of "Emma's Room", whatever kind of room that is.
-        let mixed = |form: &&String| form.starts_with(|letter: char| letter.is_ascii()) && form.ends_with(super::is_han);
+        let mixed = |form: &&String| {
+            form.starts_with(|letter: char| letter.is_ascii()) && form.ends_with(super::is_han)
+        };
         let told: Vec<String> = spoken_forms.iter().filter(|form| !mixed(form)).cloned().collect();
         let mut concepts = room_concepts(&told, lexicon);
         // 次卧 that is also called 小房间 is a second bedroom, not the bedroom.

@@ -526,7 +526,14 @@ impl Reader<'_, '_> {
                 self.frame.work = Some(known);
                 self.frame.verb = Some(verb);
             }
-            Some(known) if self.says_again(known, verb) && !self.begins_another(token, verb) => {}
+            // 别扫了回去: where to, and no more of it.
+            Some(known) if known.id.starts_with("end_") && verb.acts.first() == Some(&Act::Dock) => {
+                self.frame.verb = Some(verb);
+            }
+            Some(known)
+                if self.says_again(known, verb)
+                    && !self.begins_another(token, verb)
+                    && !self.is_of_others(verb) => {}
             Some(known) if known.acts == verb.acts && known.property == verb.property => {}
             // "bump the lamp up ten percent": the particle says the direction of the verb again.
             Some(known)

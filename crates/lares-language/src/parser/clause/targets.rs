@@ -119,9 +119,10 @@ impl Reader<'_, '_> {
             return None;
         }
         // 电视切到游戏机: what it is set to, and nothing that the home has.
-        let set_to = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
-            before.goal().is_some() && before.verb().is_some_and(|verb| verb.chinese)
-        });
+        let set_to = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .is_some_and(|before| before.goal().is_some() && before.verb().is_some_and(|verb| verb.chinese));
         if let Some(noun) = token.noun()
             && set_to
             && self.frame.has_target()
@@ -129,7 +130,7 @@ impl Reader<'_, '_> {
             && token.value().is_none()
             && !self.clause.vocabulary.has_noun(noun)
         {
-            let value = Value::Word { text: self.said(token), key: None };
+            let value = Value::Word { text: self.said(token).to_string(), key: None };
             self.set_value(value, token.start, token.end, None);
             return Some(1);
         }
