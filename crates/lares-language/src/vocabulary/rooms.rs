@@ -86,7 +86,12 @@ pub(super) fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms 
             rooms.words[word as usize].push(RoomIndex(index));
             words.add(form, Sense::HomeRoom(word));
         }
-        let mut concepts = room_concepts(&spoken_forms, lexicon);
+        // Emma的房间 is said of "Emma's Room", whatever kind of room that is.
+        let mixed = |form: &&String| {
+            form.starts_with(|letter: char| letter.is_ascii()) && form.ends_with(super::is_han)
+        };
+        let told: Vec<String> = spoken_forms.iter().filter(|form| !mixed(form)).cloned().collect();
+        let mut concepts = room_concepts(&told, lexicon);
         // 次卧 that is also called 小房间 is a second bedroom, not the bedroom.
         let all = concepts.clone();
         concepts.retain(|&one| !all.iter().any(|&other| other != one && lexicon.room_is_a(other, one)));
@@ -137,6 +142,11 @@ fn other_forms(room: &str) -> Vec<String> {
         "那屋头",
         "卧室",
     ];
+    // Emma的房间 for "Emma's Room".
+    let english = owner_of(room).map(|owner| owner.trim_end_matches("'s").to_owned());
+    if let Some(owner) = english.filter(|owner| owner.chars().all(char::is_alphanumeric)) {
+        return SAID.iter().chain(&["房"]).map(|kind| format!("{owner}{kind}")).collect();
+    }
     let stem = KINDS.iter().find_map(|kind| room.strip_suffix(kind));
     let Some(stem) = stem.filter(|stem| stem.chars().count() >= 2 && stem.chars().all(super::is_han)) else {
         return Vec::new();

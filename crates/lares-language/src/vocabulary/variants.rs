@@ -77,6 +77,7 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
     let parts = text
         .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '\'')
         .filter(|part| *part != text);
+    found.extend(heads_of_nickname(&text));
     for part in parts {
         let letters: Vec<char> = part.chars().collect();
         let alphabetic = letters.iter().all(char::is_ascii_alphabetic);
@@ -99,6 +100,25 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// 方太 of 方太大吸力, 老干妈 of 老干妈冰箱贴: the first two or three characters of a name that says no kind of device.
+fn heads_of_nickname(name: &str) -> Vec<String> {
+    let letters: Vec<char> = name.chars().collect();
+    let is_noun = |sense: &Sense| matches!(sense, Sense::Noun(_) | Sense::Room(_));
+    let plain = letters.len() >= 4
+        && letters.iter().all(|&letter| is_han(letter) && letter != '的')
+        && (0..letters.len() - 1).all(|start| {
+            lexicon().lookup(&letters[start..]).is_none_or(|senses| !senses.iter().any(is_noun))
+        });
+    if !plain {
+        return Vec::new();
+    }
+    (2..=3)
+        .map(|length| &letters[..length])
+        .filter(|head| lexicon().lookup(head).is_none())
+        .map(|head| head.iter().collect())
+        .collect()
 }
 
 /// TCL, JBL: letters that can only be spelt out.

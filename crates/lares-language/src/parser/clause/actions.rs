@@ -56,8 +56,12 @@ impl Reader<'_, '_> {
         if self.leads_to_value(index, token) || self.names_program(index, token) {
             return Some(1);
         }
-        let is_value =
-            (token.value().is_some() || token.home_value().is_some()) && !self.feature_not_value(token);
+        // 停止给车充电: the work that ends is behind it, and 停止 is no state of anything.
+        let ends_work = token.verb().is_some_and(ends_or_begins)
+            && self.token(index + 1).is_some_and(|next| next.verb().is_some_and(is_work));
+        let is_value = (token.value().is_some() || token.home_value().is_some())
+            && !self.feature_not_value(token)
+            && !ends_work;
         let property = self.frame.property.or_else(|| self.token(index + 1).and_then(Token::property));
         // 静音风: a value of what is named beside it, not a verb.
         let of_property = property.is_some()
@@ -522,7 +526,14 @@ impl Reader<'_, '_> {
                 self.frame.work = Some(known);
                 self.frame.verb = Some(verb);
             }
-            Some(known) if self.says_again(known, verb) && !self.begins_another(token, verb) => {}
+            // 别扫了回去: where to, and no more of it.
+            Some(known) if known.id.starts_with("end_") && verb.acts.first() == Some(&Act::Dock) => {
+                self.frame.verb = Some(verb);
+            }
+            Some(known)
+                if self.says_again(known, verb)
+                    && !self.begins_another(token, verb)
+                    && !self.is_of_others(verb) => {}
             Some(known) if known.acts == verb.acts && known.property == verb.property => {}
             // "bump the lamp up ten percent": the particle says the direction of the verb again.
             Some(known)

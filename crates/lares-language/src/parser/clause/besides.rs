@@ -17,6 +17,19 @@ impl Reader<'_, '_> {
             && self.clause.tokens.iter().any(|other| other.start >= token.end && other.is_target())
     }
 
+    /// 空调关了锁门: a verb that is said of other kinds than those named, of which the home has some.
+    pub(super) fn is_of_others(&self, verb: &Verb) -> bool {
+        let nouns = self.nouns_said();
+        let fits = |noun| {
+            verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted) || lexicon().is_a(wanted, noun))
+        };
+        verb.chinese
+            && !verb.weak
+            && !nouns.is_empty()
+            && verb.nouns.iter().any(|&noun| self.clause.vocabulary.has_noun(noun))
+            && !nouns.into_iter().any(fits)
+    }
+
     /// Whether a second verb is the work of a machine that none of the targets is: why something is to be done to them.
     pub(super) fn is_purpose(&self, known: &Verb, verb: &Verb, token: &Token) -> bool {
         let nouns = self.nouns_said();

@@ -9,7 +9,7 @@ use crate::vocabulary::is_han;
 
 impl Reader<'_, '_> {
     /// 射灯一, 射灯1和3: the number that is the end of a device's name.
-    pub(super) fn numbered(&mut self, index: usize, token: &Token) -> Option<usize> {
+    pub(super) fn numbered_name(&mut self, index: usize, token: &Token) -> Option<usize> {
         let numeral = token.numeral(self.clause.path)?;
         let number = numeral.number.as_count()?;
         let measured = self.token(index + 1).is_some_and(|next| {

@@ -4,6 +4,7 @@ use lares_home::{Act, RoomIndex};
 
 use super::Reader;
 use super::descriptions::is_thing;
+use crate::action::Value;
 use crate::lexicon::{Cue, Many, Reference, Sense, lexicon};
 use crate::parse::Again;
 use crate::parser::frame::{Head, RoomMention, Target};
@@ -16,6 +17,10 @@ impl Reader<'_, '_> {
         if let Some((many, whole_home)) = token.many()
             && token.verb().is_none_or(|verb| verb.weak)
         {
+            // 26度左右: nearly, where nothing follows that there are two of.
+            if many == Many::Both && token.particle().is_some() && !self.head_follows(index) {
+                return Some(1);
+            }
             // 留一盏夜灯其他都关: what stays, and then what becomes of the rest.
             let rest = self.frame.leaves_out
                 && self.frame.verb.is_none_or(|verb| verb.weak)
@@ -31,8 +36,12 @@ impl Reader<'_, '_> {
                 && !self.excluding
                 && (self.frame.verb.is_none() || whole_home && !self.head_follows(index));
             if heads_behind {
+                // 树灯和庭院灯都开: all that were named, and no more that are of their kind.
+                let listed = self.frame.targets.len() > 1 && many == Many::All && !whole_home;
                 for target in &mut self.frame.targets {
-                    target.many.get_or_insert(many);
+                    if !(listed && target.head == Head::Name && is_han_name(&target.text)) {
+                        target.many.get_or_insert(many);
+                    }
                     target.whole_home |= whole_home;
                 }
             } else {
@@ -108,6 +117,22 @@ impl Reader<'_, '_> {
             .is_some_and(|before| before.noun().is_some() || before.name().is_some());
         if token.property().is_some() && adjoins && !self.joined && !self.frame.targets.is_empty() {
             return None;
+        }
+        // 电视切到游戏机: what it is set to, and nothing that the home has.
+        let set_to = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .is_some_and(|before| before.goal().is_some() && before.verb().is_some_and(|verb| verb.chinese));
+        if let Some(noun) = token.noun()
+            && set_to
+            && self.frame.has_target()
+            && self.frame.value.is_none()
+            && token.value().is_none()
+            && !self.clause.vocabulary.has_noun(noun)
+        {
+            let value = Value::Word { text: self.said(token).to_string(), key: None };
+            self.set_value(value, token.start, token.end, None);
+            return Some(1);
         }
         if let Some(noun) = token.noun()
             && noun_wins
@@ -594,4 +619,8 @@ impl Reader<'_, '_> {
         }
         false
     }
+}
+
+fn is_han_name(name: &str) -> bool {
+    name.chars().all(is_han)
 }

@@ -105,7 +105,7 @@ impl Reader<'_, '_> {
 
     pub(super) fn number(&mut self, index: usize, token: &Token) -> Option<usize> {
         let numeral = *token.numeral(self.clause.path)?;
-        if let Some(used) = self.numbered(index, token) {
+        if let Some(used) = self.numbered_name(index, token) {
             return Some(used);
         }
         // 三五二打开: what has such a name is meant by it.

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use self::slips::{is_misplaced, wants_head};
 use crate::action::Unit;
-use crate::lexicon::Sense;
+use crate::lexicon::{Many, Sense};
 use crate::number::{Form, NumberMatch};
 use crate::slips::is_function_word;
 use crate::vocabulary::{HomeVocabulary, is_han};
@@ -368,6 +368,8 @@ fn prior(sense: &Sense) -> i32 {
         Sense::Property(_) | Sense::Goal => 2,
         Sense::Value(_) | Sense::HomeValue | Sense::State(_) | Sense::Person(_) => 0,
         Sense::Classifier | Sense::Answer(_) => -1,
+        // 左右|床头灯 is both of them, and no 左|右床头灯.
+        Sense::Quantifier(Many::Both, _) => 2,
         // 给我|把灯关了 is an order, 给|我把 would be a story: what rejects a sentence must be longer, not only as long.
         Sense::Speech(_) => -3,
         _ => 1,

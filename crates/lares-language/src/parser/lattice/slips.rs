@@ -23,6 +23,7 @@ impl Lattice<'_> {
             })
             .map(|token| token.start)
             .collect();
+        let nameless = !path.tokens.iter().any(Token::is_target);
         for (index, token) in path.tokens.iter().enumerate() {
             let so_far = self.edges.len();
             if wants_head(path, index) && is_han(self.text[token.start]) && token.end - token.start == 1 {
@@ -75,6 +76,10 @@ impl Lattice<'_> {
                                 // device does must be just what was heard.
                                 let special = acts.binary_search(&end).is_ok()
                                     && matches!(sense, Sense::Verb(verb) if !verb.nouns.is_empty());
+                                // 方太二档: nor where nothing else names a device.
+                                let special = special
+                                    || nameless
+                                        && matches!(sense, Sense::Verb(verb) if !verb.nouns.is_empty());
                                 let least = if special { 0.95 } else { 0.8 };
                                 if likeness >= least && end - start > 1 && vocabulary.can_be_slip(&sense) {
                                     edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });

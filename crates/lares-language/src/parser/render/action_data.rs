@@ -126,6 +126,15 @@ pub(crate) fn action(frame: &Frame) -> Action {
         {
             Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
         }
+        // 打开投影看电影: what it is switched on for.
+        (Some(Value::Word { text, .. }), Some(Act::On))
+            if frame.value_last
+                && frame.has_target()
+                && text.starts_with(['看', '听', '写', '做', '吃'])
+                && !text.ends_with("模式") =>
+        {
+            Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
+        }
         // 解除暂停: on with it.
         (Some(Value::Word { key, .. }), Some(Act::Cancel))
             if matches!(key.as_deref(), Some("pause" | "paused")) =>

@@ -4,6 +4,7 @@ use lares_home::Act;
 
 use super::Rendering;
 use super::action_data::state_properties;
+use crate::action::{Unit, Value};
 use crate::parser::frame::{Frame, Head, Target};
 
 /// Below this a command is no longer certain.
@@ -72,6 +73,15 @@ pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'
     }
     if frame.verb.is_none() && frame.question.is_none() {
         confidence *= 0.97;
+    }
+    // 353: a number, and nothing that it could be of.
+    let bare = frame.verb.is_none()
+        && frame.property.is_none()
+        && target.head == Head::None
+        && target.rooms.is_empty()
+        && matches!(frame.value, Some(Value::Number { unit: Unit::None, .. }));
+    if bare && !rendering.context.has_recent {
+        confidence *= 0.6;
     }
     if frame.complaint {
         confidence *= if frame.targets.iter().any(|target| target.head != Head::None) { 0.85 } else { 0.65 };
