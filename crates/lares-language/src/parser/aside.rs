@@ -48,7 +48,15 @@ pub(crate) fn tells_what_someone_does(clause: &Clause<'_>) -> bool {
             token.object_marker().is_some() || token.question().is_some() || token.condition().is_some()
         });
     }
+    // "somebody lock the side door"
+    let said = text_of(clause.text, second.start, second.end);
+    let asked_of_anyone = first.person() == Some(Person::Somebody)
+        && !said
+            .split(' ')
+            .next()
+            .is_some_and(|verb| verb.ends_with('s') || verb.ends_with("ed") || verb.ends_with("ing"));
     first.person().is_some_and(others)
+        && !asked_of_anyone
         && clause.text[first.start].is_ascii()
         && plain(first)
         && plain(second)

@@ -5,7 +5,7 @@ use lares_home::Act;
 use super::Reader;
 use super::kinds_of_verbs::{only_tells, property_is};
 use crate::action::Value;
-use crate::lexicon::{Sense, Trait, Verb, lexicon};
+use crate::lexicon::{Place, Sense, Trait, Verb, lexicon};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
 
@@ -88,6 +88,29 @@ impl Reader<'_, '_> {
         })?;
         self.verb(token, dock);
         Some(1)
+    }
+
+    /// "Lights of", "turn the telly of please": heard for off, where nothing follows that could own what was named.
+    pub(super) fn is_off(&mut self, index: usize) -> bool {
+        let waits = self.frame.verb.is_none_or(|verb| verb.weak && !verb.chinese)
+            && self.frame.has_target()
+            && self.frame.value.is_none()
+            && self.frame.question.is_none()
+            && self.asks.is_none()
+            && !self.excluding;
+        let ends = self.token(index + 1).is_none_or(|next| {
+            next.particle().is_some() && !next.is_target() || next.possessive() == Some(Place::Before)
+        });
+        if !waits || !ends {
+            return false;
+        }
+        let off = lexicon().lookup(&['o', 'f', 'f']).into_iter().flatten().find_map(|sense| match sense {
+            Sense::Verb(verb) => Some(*verb),
+            _ => None,
+        });
+        self.frame.verb = off.or(self.frame.verb);
+        self.frame.likeness *= 0.9;
+        off.is_some()
     }
 
     /// "resume the music in the den": what plays, and no kind of sound.

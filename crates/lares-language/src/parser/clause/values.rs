@@ -116,6 +116,24 @@ impl Reader<'_, '_> {
         }
         let next = self.clause.tokens.get(index + 1);
         let after_next = self.clause.tokens.get(index + 2);
+        if said_two(&self.said(token)) && self.leads_to_number(index) {
+            // "turn it down two ten": heard for "to".
+            self.frame.goal = true;
+            return Some(1);
+        }
+        if next.is_some_and(|next| next.degree() == Some(Degree::More))
+            && let Some(unit) = after_next.and_then(Token::unit)
+            && numeral.unit.is_none()
+            && self.frame.value.is_none()
+        {
+            // "ten more percent on the pendants"
+            let end = after_next.map_or(token.end, |unit| unit.end);
+            let value = Value::Number { number: numeral.number.value, unit };
+            self.set_value(value, token.start, token.end, Some(&numeral));
+            self.frame.direction.get_or_insert(true);
+            self.frame.span.1 = self.frame.span.1.max(end);
+            return Some(3);
+        }
         if numeral.ordinal {
             // 第二盏灯: one of them; which is counted first is for the person to say.
             self.phrase.single = true;
@@ -252,6 +270,16 @@ impl Reader<'_, '_> {
             Some(&numeral),
         );
         Some(used)
+    }
+
+    /// Whether a number that may have been heard for "to" stands between what is changed and how far.
+    fn leads_to_number(&self, index: usize) -> bool {
+        let directs = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.verb().is_some_and(|verb| matches!(verb.id.as_str(), "up" | "down"))
+        });
+        directs
+            && !self.frame.goal
+            && self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some())
     }
 
     /// "the fan to number three": which of its steps, and not which of several fans.
@@ -475,4 +503,8 @@ fn is_gear(value: &Value) -> bool {
 /// Whether a property is switched, and has no steps.
 fn swings(property: Property) -> bool {
     catalogue().property_entry(property).is_some_and(|entry| entry.id == "swing")
+}
+
+fn said_two(said: &str) -> bool {
+    matches!(said, "two" | "2")
 }
