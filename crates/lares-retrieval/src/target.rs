@@ -53,8 +53,8 @@ pub(crate) struct Meant {
     pub(crate) stands_in: bool,
     /// Names of `x` that nothing answers to.
     pub(crate) excluded_unknown: Vec<String>,
-    /// The devices that are left out by name.
-    pub(crate) left_out: DeviceSet,
+    /// The devices that are left out by name; `None` where none are named.
+    pub(crate) left_out: Option<DeviceSet>,
     /// How many are meant: what was said, except that only words that say so mean several by a name of their own or by
     /// no name at all.
     pub(crate) quantifier: Quantifier,
@@ -112,9 +112,10 @@ pub(crate) fn find(
     let query = if asked.config.stages.scope { query } else { ScopeQuery::default() };
     let mut scoped = scope::apply(&query, &home.rooms);
     let mut excluded_unknown = Vec::new();
-    if let Some(left_out) = excluded_by_name(asked, &mut excluded_unknown) {
-        scoped.outside.subtract(&left_out);
-        scoped.inside.subtract(&left_out);
+    let left_out = excluded_by_name(asked, &mut excluded_unknown);
+    if let Some(left_out) = &left_out {
+        scoped.outside.subtract(left_out);
+        scoped.inside.subtract(left_out);
     }
     tracer.stage("scope", total, scoped.inside.len(), |notes| {
         notes.insert("include".into(), words.include.clone().into());

@@ -25,7 +25,9 @@ pub(crate) fn orders(frame: &Frame) -> bool {
 /// Whether a clause tells of someone: it begins with whom it is about, names nothing that could be acted on, and
 /// complains of nothing.
 pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
-    let tells = clause.tokens.first().is_some_and(|first| first.speech() == Some(Speech::Remark));
+    let tells = clause.tokens.first().is_some_and(|first| {
+        first.speech() == Some(Speech::Remark) || clause.after_order && begins_reason(clause.text, first)
+    });
     (tells || is_statement(clause))
         && frames.iter().all(|frame| {
             let names = frame

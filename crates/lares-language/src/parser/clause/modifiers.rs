@@ -180,7 +180,7 @@ impl Reader<'_, '_> {
         if let Some(used) = self.light_before_color(index, token) {
             return Some(used);
         }
-        if let Some(used) = self.numbered(index, token) {
+        if let Some(used) = self.step_by_number(index, token) {
             return Some(used);
         }
         if token.senses.iter().any(|sense| matches!(sense, Sense::Ordinal(_)))

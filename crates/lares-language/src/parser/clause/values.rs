@@ -5,6 +5,7 @@ use lares_home::{Act, Property};
 
 use super::Reader;
 use crate::action::{Unit, Value};
+use super::numbered::said_two;
 use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
@@ -272,36 +273,6 @@ impl Reader<'_, '_> {
         Some(used)
     }
 
-    /// Whether a number that may have been heard for "to" stands between what is changed and how far.
-    fn leads_to_number(&self, index: usize) -> bool {
-        let directs = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
-            before.verb().is_some_and(|verb| matches!(verb.id.as_str(), "up" | "down"))
-        });
-        directs
-            && !self.frame.goal
-            && self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some())
-    }
-
-    /// "the fan to number three": which of its steps, and not which of several fans.
-    pub(super) fn numbered(&mut self, index: usize, token: &Token) -> Option<usize> {
-        let place = token.senses.iter().find_map(|sense| match sense {
-            Sense::Ordinal(place) => Some(*place),
-            _ => None,
-        })?;
-        let named = self.said(token).starts_with("number ") && place > 0;
-        let on = index
-            .checked_sub(1)
-            .and_then(|before| self.token(before))
-            .is_some_and(|before| self.said(before) == "on" || before.property().is_some());
-        if !named || !(self.frame.goal || on) || self.head_follows(index) || self.frame.value.is_some() {
-            return None;
-        }
-        let value = Value::Number { number: f64::from(place), unit: Unit::None };
-        self.set_value(value, token.start, token.end, None);
-        self.frame.value_text = place.to_string();
-        Some(1)
-    }
-
     /// "turn the heating up one": by how much.
     fn counts_steps(&self, index: usize) -> bool {
         let directs = |token: &Token| {
@@ -503,8 +474,4 @@ fn is_gear(value: &Value) -> bool {
 /// Whether a property is switched, and has no steps.
 fn swings(property: Property) -> bool {
     catalogue().property_entry(property).is_some_and(|entry| entry.id == "swing")
-}
-
-fn said_two(said: &str) -> bool {
-    matches!(said, "two" | "2")
 }

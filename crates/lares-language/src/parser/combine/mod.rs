@@ -140,7 +140,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
             && (frames[index - 1].question.is_some() || asks_state(&frames[index - 1]));
         // "the telly's on, turn it off": how it was told to be is what is to change.
         let told = frames[index - 1].has_target()
-            && !frames[index - 1].leads
+            && frames[index - 1].targets_first
             && !frames[index].corrects
             && frames[index].question.is_none()
             && frames[index].targets.iter().any(|target| target.head == Head::Last)
