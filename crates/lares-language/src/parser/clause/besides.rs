@@ -166,12 +166,7 @@ impl Reader<'_, '_> {
         if !sent || !placed || !self.nouns_said().iter().any(cleans) {
             return;
         }
-        let words: Vec<char> = "vacuum".chars().collect();
-        let vacuum = lexicon().lookup(&words).into_iter().flatten().find_map(|sense| match sense {
-            Sense::Verb(verb) => Some(*verb),
-            _ => None,
-        });
-        self.frame.verb = vacuum.or(self.frame.verb);
+        self.frame.verb = vacuum_verb().or(self.frame.verb);
     }
 
     /// "put netflix on the telly": which app is opened. Whether one was named.
@@ -222,4 +217,13 @@ fn is_kind(noun: Noun, id: &str) -> bool {
     let lexicon = lexicon();
     let known = lexicon.nouns.iter().position(|entry| entry.id == id);
     known.is_some_and(|known| lexicon.is_a(noun, Noun(known as u16)))
+}
+
+/// The verb of what a cleaner does.
+pub(crate) fn vacuum_verb() -> Option<&'static Verb> {
+    let words: Vec<char> = "vacuum".chars().collect();
+    lexicon().lookup(&words)?.iter().find_map(|sense| match sense {
+        Sense::Verb(verb) => Some(*verb),
+        _ => None,
+    })
 }

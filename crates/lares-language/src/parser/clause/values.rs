@@ -4,8 +4,8 @@ use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
 
 use super::Reader;
-use crate::action::{Unit, Value};
 use super::numbered::said_two;
+use crate::action::{Unit, Value};
 use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
@@ -320,6 +320,19 @@ impl Reader<'_, '_> {
         let firm = self.frame.verb.is_some_and(|verb| {
             !verb.weak && !matches!(verb.acts.first(), Some(Act::Off | Act::Close | Act::Up | Act::Down))
         });
+        // "turn the sound down on Granny's telly": of what it is.
+        let of_what = self.said(token) == "on"
+            && self.frame.direction.is_some()
+            && self.frame.property.is_some()
+            && !self.frame.has_target()
+            && !self.joined
+            && self.token(index + 1).is_some_and(|next| {
+                next.is_target() && next.verb().is_none()
+                    || next.particle() == Some(false) && self.head_follows(index + 1)
+            });
+        if of_what {
+            return true;
+        }
         if self.said(token) != "on" || !firm || self.joined || self.frame.targets_first {
             return false;
         }
