@@ -25,7 +25,9 @@ pub(crate) fn orders(frame: &Frame) -> bool {
 /// Whether a clause tells of someone: it begins with whom it is about, names nothing that could be acted on, and
 /// complains of nothing.
 pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
-    let tells = clause.tokens.first().is_some_and(|first| first.speech() == Some(Speech::Remark));
+    let tells = clause.tokens.first().is_some_and(|first| {
+        first.speech() == Some(Speech::Remark) || clause.after_order && begins_reason(clause.text, first)
+    });
     (tells || is_statement(clause))
         && frames.iter().all(|frame| {
             let names = frame
@@ -48,7 +50,15 @@ pub(crate) fn tells_what_someone_does(clause: &Clause<'_>) -> bool {
             token.object_marker().is_some() || token.question().is_some() || token.condition().is_some()
         });
     }
+    // "somebody lock the side door"
+    let said = text_of(clause.text, second.start, second.end);
+    let asked_of_anyone = first.person() == Some(Person::Somebody)
+        && !said
+            .split(' ')
+            .next()
+            .is_some_and(|verb| verb.ends_with('s') || verb.ends_with("ed") || verb.ends_with("ing"));
     first.person().is_some_and(others)
+        && !asked_of_anyone
         && clause.text[first.start].is_ascii()
         && plain(first)
         && plain(second)

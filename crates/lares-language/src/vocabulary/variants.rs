@@ -253,8 +253,14 @@ fn parts_of_english(text: &str) -> Vec<String> {
 
 /// "Kitchen lights" for "Kitchen light" and the other way.
 fn other_number(text: &str) -> Option<String> {
-    if !text.ends_with(|letter: char| letter.is_ascii_alphabetic()) || !text.contains(' ') {
+    if !text.ends_with(|letter: char| letter.is_ascii_alphabetic()) {
         return None;
+    }
+    if !text.contains(' ') {
+        // "both extractors"
+        let plain =
+            text.len() > 4 && !text.ends_with('s') && text.chars().all(|letter| letter.is_ascii_alphabetic());
+        return plain.then(|| format!("{text}s"));
     }
     Some(match text.strip_suffix('s') {
         Some(singular) if !text.ends_with("ss") => singular.to_owned(),

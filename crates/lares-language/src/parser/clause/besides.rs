@@ -5,7 +5,7 @@ use lares_home::Act;
 use super::Reader;
 use super::kinds_of_verbs::{only_tells, property_is};
 use crate::action::Value;
-use crate::lexicon::{Sense, Trait, Verb, lexicon};
+use crate::lexicon::{Place, Sense, Trait, Verb, lexicon};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
 
@@ -103,6 +103,29 @@ impl Reader<'_, '_> {
         Some(1)
     }
 
+    /// "Lights of", "turn the telly of please": heard for off, where nothing follows that could own what was named.
+    pub(super) fn is_off(&mut self, index: usize) -> bool {
+        let waits = self.frame.verb.is_none_or(|verb| verb.weak && !verb.chinese)
+            && self.frame.has_target()
+            && self.frame.value.is_none()
+            && self.frame.question.is_none()
+            && self.asks.is_none()
+            && !self.excluding;
+        let ends = self.token(index + 1).is_none_or(|next| {
+            next.particle().is_some() && !next.is_target() || next.possessive() == Some(Place::Before)
+        });
+        if !waits || !ends {
+            return false;
+        }
+        let off = lexicon().lookup(&['o', 'f', 'f']).into_iter().flatten().find_map(|sense| match sense {
+            Sense::Verb(verb) => Some(*verb),
+            _ => None,
+        });
+        self.frame.verb = off.or(self.frame.verb);
+        self.frame.likeness *= 0.9;
+        off.is_some()
+    }
+
     /// "resume the music in the den": what plays, and no kind of sound.
     pub(super) fn is_played(&self, token: &Token) -> bool {
         let plays = self.frame.verb.is_some_and(|verb| {
@@ -156,12 +179,7 @@ impl Reader<'_, '_> {
         if !sent || !placed || !self.nouns_said().iter().any(cleans) {
             return;
         }
-        let words: Vec<char> = "vacuum".chars().collect();
-        let vacuum = lexicon().lookup(&words).into_iter().flatten().find_map(|sense| match sense {
-            Sense::Verb(verb) => Some(*verb),
-            _ => None,
-        });
-        self.frame.verb = vacuum.or(self.frame.verb);
+        self.frame.verb = vacuum_verb().or(self.frame.verb);
     }
 
     /// "put netflix on the telly": which app is opened. Whether one was named.
@@ -212,4 +230,13 @@ fn is_kind(noun: Noun, id: &str) -> bool {
     let lexicon = lexicon();
     let known = lexicon.nouns.iter().position(|entry| entry.id == id);
     known.is_some_and(|known| lexicon.is_a(noun, Noun(known as u16)))
+}
+
+/// The verb of what a cleaner does.
+pub(crate) fn vacuum_verb() -> Option<&'static Verb> {
+    let words: Vec<char> = "vacuum".chars().collect();
+    lexicon().lookup(&words)?.iter().find_map(|sense| match sense {
+        Sense::Verb(verb) => Some(*verb),
+        _ => None,
+    })
 }

@@ -103,13 +103,38 @@ impl Reader<'_, '_> {
         None
     }
 
+    /// "kev's heater" where only a lamp is called after him: the owner and the noun are one thing, which nobody knows.
+    pub(super) fn owned_by_last(&mut self, head: &Head, said: &str, index: usize) -> Option<String> {
+        let Head::Noun(noun) = head else { return None };
+        let last = self.frame.targets.last().filter(|_| !self.joined && self.phrase.is_empty())?;
+        let before = self.token(index.checked_sub(1)?)?;
+        let owner = last.head == Head::Name
+            && last.text.is_ascii()
+            && last.text.ends_with("'s")
+            && before.name().is_some()
+            && self.said(before) == last.text;
+        let vocabulary = self.clause.vocabulary;
+        let has = vocabulary.devices_named(&last.text).any(|device| {
+            vocabulary.device_nouns(device).iter().any(|own| own == noun || lexicon().is_a(*own, *noun))
+        });
+        if !owner || has {
+            return None;
+        }
+        let together = format!("{} {said}", last.text);
+        self.frame.targets.pop();
+        Some(together)
+    }
+
     /// Rocket 那个帘子: a noun directly behind a name that it is a noun of says nothing new.
     pub(super) fn repeats_last(&self, head: &Head, token: &Token) -> bool {
         let (Head::Noun(noun), Some(last)) = (head, self.frame.targets.last()) else { return false };
         if last.head != Head::Name || !self.phrase.rooms.is_empty() || self.frame.span.1 > token.end {
             return false;
         }
-        let before = self.clause.tokens.iter().rfind(|other| other.end <= token.start);
+        // "kev's side lamp"
+        let said =
+            |other: &Token| other.end <= token.start && (other.particle().is_none() || other.is_target());
+        let before = self.clause.tokens.iter().rfind(|other| said(other));
         let adjoins = before.is_some_and(|before| {
             before.name().is_some() || before.reference().is_some() || before.possessive().is_some()
         });

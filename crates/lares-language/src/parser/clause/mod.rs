@@ -16,6 +16,7 @@ mod targets;
 mod told;
 mod values;
 
+pub(crate) use besides::vacuum_verb;
 pub(crate) use questions::is_measured;
 pub(crate) use values::format_number;
 

@@ -1,6 +1,7 @@
 //! Words that say something about a clause or about what follows: exclusions, negations, politeness, time, questions.
 
 use super::Reader;
+use crate::action::Value;
 use crate::lexicon::{Asks, Negation, Place, Reference, Sense, Time};
 use crate::parser::aside::is_but;
 use crate::parser::frame::Head;
@@ -133,6 +134,9 @@ impl Reader<'_, '_> {
             && token.verb().is_none()
         {
             let said = self.said(token);
+            if said == "of" && self.is_off(index) {
+                return Some(1);
+            }
             // "On the AC please": the order begins with it, and nothing else says what to do.
             let opens = self.clause.tokens.first().is_some_and(|first| first.start == 0)
                 && self.clause.tokens[..index].iter().all(|before| before.particle().is_some());
@@ -176,7 +180,7 @@ impl Reader<'_, '_> {
         if let Some(used) = self.light_before_color(index, token) {
             return Some(used);
         }
-        if let Some(used) = self.numbered_step(index, token) {
+        if let Some(used) = self.step_by_number(index, token) {
             return Some(used);
         }
         if token.senses.iter().any(|sense| matches!(sense, Sense::Ordinal(_)))
@@ -224,7 +228,11 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if token.goal().is_some() {
-            self.frame.goal = true;
+            // "add two degrees to the thermostat": to what, and not how far.
+            let whom = matches!(self.frame.value, Some(Value::Number { .. }))
+                && self.frame.direction == Some(true)
+                && self.token(index + 1).is_some_and(|next| next.is_target() || next.particle().is_some());
+            self.frame.goal |= !whom;
             if token.verb().is_none() {
                 return Some(1);
             }

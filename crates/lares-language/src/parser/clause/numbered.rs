@@ -2,7 +2,8 @@
 //! often a machine is to do something (脱水一千二).
 
 use super::Reader;
-use crate::action::Unit;
+use crate::action::{Unit, Value};
+use crate::lexicon::Sense;
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
 use crate::vocabulary::is_han;
@@ -58,4 +59,39 @@ impl Reader<'_, '_> {
                         || numeral.number.value > 1.0 && matches!(unit, Some(Unit::Time | Unit::Rpm)))
             })
     }
+
+    /// Whether a number that may have been heard for "to" stands between what is changed and how far.
+    pub(super) fn leads_to_number(&self, index: usize) -> bool {
+        let directs = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.verb().is_some_and(|verb| matches!(verb.id.as_str(), "up" | "down"))
+        });
+        directs
+            && !self.frame.goal
+            && self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some())
+    }
+
+    /// "the fan to number three": which of its steps, and not which of several fans.
+    pub(super) fn step_by_number(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let place = token.senses.iter().find_map(|sense| match sense {
+            Sense::Ordinal(place) => Some(*place),
+            _ => None,
+        })?;
+        let named = self.said(token).starts_with("number ") && place > 0;
+        let on = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .is_some_and(|before| self.said(before) == "on" || before.property().is_some());
+        if !named || !(self.frame.goal || on) || self.head_follows(index) || self.frame.value.is_some() {
+            return None;
+        }
+        let value = Value::Number { number: f64::from(place), unit: Unit::None };
+        self.set_value(value, token.start, token.end, None);
+        self.frame.value_text = place.to_string();
+        Some(1)
+    }
+}
+
+/// Whether a number may have been heard for "to".
+pub(super) fn said_two(said: &str) -> bool {
+    matches!(said, "two" | "2")
 }

@@ -541,6 +541,10 @@ impl Reader<'_, '_> {
             self.close_excluded();
             return;
         }
+        let mut head = head;
+        if let Some(together) = self.owned_by_last(&head, &said, index) {
+            (head, said) = (Head::Unknown, together);
+        }
         let mut joined = self.joined || self.phrase.joined;
         if !joined && self.repeats_last(&head, token) {
             self.phrase = Target::default();

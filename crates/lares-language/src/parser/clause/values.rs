@@ -4,6 +4,7 @@ use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
 
 use super::Reader;
+use super::numbered::said_two;
 use crate::action::{Unit, Value};
 use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
 use crate::parser::frame::{Head, Target};
@@ -116,6 +117,24 @@ impl Reader<'_, '_> {
         }
         let next = self.clause.tokens.get(index + 1);
         let after_next = self.clause.tokens.get(index + 2);
+        if said_two(&self.said(token)) && self.leads_to_number(index) {
+            // "turn it down two ten": heard for "to".
+            self.frame.goal = true;
+            return Some(1);
+        }
+        if next.is_some_and(|next| next.degree() == Some(Degree::More))
+            && let Some(unit) = after_next.and_then(Token::unit)
+            && numeral.unit.is_none()
+            && self.frame.value.is_none()
+        {
+            // "ten more percent on the pendants"
+            let end = after_next.map_or(token.end, |unit| unit.end);
+            let value = Value::Number { number: numeral.number.value, unit };
+            self.set_value(value, token.start, token.end, Some(&numeral));
+            self.frame.direction.get_or_insert(true);
+            self.frame.span.1 = self.frame.span.1.max(end);
+            return Some(3);
+        }
         if numeral.ordinal {
             // 第二盏灯: one of them; which is counted first is for the person to say.
             self.phrase.single = true;
@@ -254,26 +273,6 @@ impl Reader<'_, '_> {
         Some(used)
     }
 
-    /// "the fan to number three": which of its steps, and not which of several fans.
-    pub(super) fn numbered_step(&mut self, index: usize, token: &Token) -> Option<usize> {
-        let place = token.senses.iter().find_map(|sense| match sense {
-            Sense::Ordinal(place) => Some(*place),
-            _ => None,
-        })?;
-        let named = self.said(token).starts_with("number ") && place > 0;
-        let on = index
-            .checked_sub(1)
-            .and_then(|before| self.token(before))
-            .is_some_and(|before| self.said(before) == "on" || before.property().is_some());
-        if !named || !(self.frame.goal || on) || self.head_follows(index) || self.frame.value.is_some() {
-            return None;
-        }
-        let value = Value::Number { number: f64::from(place), unit: Unit::None };
-        self.set_value(value, token.start, token.end, None);
-        self.frame.value_text = place.to_string();
-        Some(1)
-    }
-
     /// "turn the heating up one": by how much.
     fn counts_steps(&self, index: usize) -> bool {
         let directs = |token: &Token| {
@@ -321,6 +320,19 @@ impl Reader<'_, '_> {
         let firm = self.frame.verb.is_some_and(|verb| {
             !verb.weak && !matches!(verb.acts.first(), Some(Act::Off | Act::Close | Act::Up | Act::Down))
         });
+        // "turn the sound down on Granny's telly": of what it is.
+        let of_what = self.said(token) == "on"
+            && self.frame.direction.is_some()
+            && self.frame.property.is_some()
+            && !self.frame.has_target()
+            && !self.joined
+            && self.token(index + 1).is_some_and(|next| {
+                next.is_target() && next.verb().is_none()
+                    || next.particle() == Some(false) && self.head_follows(index + 1)
+            });
+        if of_what {
+            return true;
+        }
         if self.said(token) != "on" || !firm || self.joined || self.frame.targets_first {
             return false;
         }

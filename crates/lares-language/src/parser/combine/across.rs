@@ -366,8 +366,8 @@ fn any_noun(target: &Target, vocabulary: &HomeVocabulary, fits: impl Fn(Noun) ->
 
 /// Whether one thing was named of which several rooms have one.
 fn is_one_of_several(target: &Target, vocabulary: &HomeVocabulary) -> bool {
-    let singular = target.text.is_ascii() && !target.text.ends_with('s') && target.many.is_none();
-    singular
+    target.many.is_none()
+        && target.text.is_ascii()
         && match target.head {
             Head::Name => vocabulary.devices_named(&target.text).count() > 1,
             Head::Noun(noun) => vocabulary.has_noun(noun) && !vocabulary.is_only(noun),

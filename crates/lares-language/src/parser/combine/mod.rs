@@ -80,6 +80,27 @@ fn schedule(frames: Vec<Frame>) -> Vec<Frame> {
     kept
 }
 
+/// Whether a frame is to bring about the contrary of what another says.
+fn undoes(frame: &Frame, told: &Frame) -> bool {
+    let english = |frame: &Frame| frame.verb.filter(|verb| !verb.chinese && verb.property.is_none());
+    let (Some(act), Some(state)) =
+        (english(frame).and_then(|verb| verb.acts.first()), english(told).and_then(|verb| verb.acts.first()))
+    else {
+        return false;
+    };
+    told.value.is_none()
+        && matches!(
+            (act, state),
+            (Act::Off, Act::On)
+                | (Act::On, Act::Off)
+                | (Act::Close, Act::Open)
+                | (Act::Open, Act::Close)
+                | (Act::Lock, Act::Unlock)
+                | (Act::Off, Act::Start)
+                | (Act::Lock, Act::Open)
+        )
+}
+
 /// A verb of other devices says nothing about these: 煮 of 煮灯 is a slip, 找 of 找个空调关了 a filler.
 /// Where it is the only action it stays, in doubt.
 fn unsuited(mut frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
@@ -117,7 +138,18 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
                 .all(|target| target.head == Head::Last && target.rooms.is_empty())
             && !frames[index].complaint
             && (frames[index - 1].question.is_some() || asks_state(&frames[index - 1]));
-        if answered {
+        // "the telly's on, turn it off": how it was told to be is what is to change.
+        let told = frames[index - 1].has_target()
+            && frames[index - 1].targets_first
+            && !frames[index].corrects
+            && frames[index].question.is_none()
+            && frames[index].targets.iter().any(|target| target.head == Head::Last)
+            && frames[index]
+                .targets
+                .iter()
+                .all(|target| target.head == Head::Last && target.rooms.is_empty())
+            && undoes(&frames[index], &frames[index - 1]);
+        if answered || told {
             let targets = frames[index - 1].targets.clone();
             frames[index].targets = targets;
             frames[index - 1].question = None;

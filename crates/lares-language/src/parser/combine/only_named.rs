@@ -1,7 +1,9 @@
 //! Clauses that only name targets: they give them to the action that follows, or take the action that went before.
 
 use super::takes_back::{complete_heads, take_action};
+use crate::parser::clause::vacuum_verb;
 use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::parser::render::is_of;
 use crate::vocabulary::HomeVocabulary;
 
 /// Frames that only name targets give them to the action that follows, or take the action that went before.
@@ -23,6 +25,23 @@ pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Fram
             for target in &mut earlier.targets {
                 target.rooms.clone_from(rooms);
             }
+            continue;
+        }
+        // "Barry, do the kitchen": whoever is called on is sent there to clean.
+        let sent = |frame: &Frame| {
+            frame.verb.is_some_and(|verb| verb.weak && !verb.chinese)
+                && !frame.has_action()
+                && frame.property.is_none()
+                && frame.targets.iter().all(|target| target.head == Head::None && !target.rooms.is_empty())
+                && frame.has_target()
+        };
+        if let Some(earlier) = &mut waiting
+            && sent(&frame)
+            && earlier.targets.iter().all(|target| is_of(target, vocabulary, &["RobotCleaner"]))
+            && let Some(vacuum) = vacuum_verb()
+        {
+            earlier.verb = Some(vacuum);
+            kept.extend(waiting.take());
             continue;
         }
         if let Some(earlier) = waiting.take() {

@@ -43,6 +43,7 @@ impl Rendering<'_> {
 pub(crate) fn commands(mut frame: Frame, rendering: &Rendering<'_>) -> Vec<ParsedCommand> {
     frame.covers |= frame.targets.iter().any(|target| opens_by_degrees(target, rendering.vocabulary));
     help_in_rooms(&mut frame, rendering);
+    looked_at(&mut frame, rendering.vocabulary);
     let frame = &frame;
     let mut action = action(frame);
     if watches(frame, rendering.vocabulary) {
@@ -268,6 +269,22 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
 /// "Some music in the garage", 给花浇水: no kind of device is said but by the verb.
 fn names_no_kind(frame: &Frame, target: &Target) -> bool {
     target.head == Head::None && !frame.complaint && frame.question.is_none()
+}
+
+/// "Show me the garden": what the camera there sees.
+fn looked_at(frame: &mut Frame, vocabulary: &HomeVocabulary) {
+    let looks = frame.verb.is_some_and(|verb| verb.id == "look_at")
+        && frame.question.is_none()
+        && frame.property.is_none()
+        && frame.value.is_none();
+    let Some(camera) = vocabulary.noun("camera").filter(|_| looks) else { return };
+    for target in frame.targets.iter_mut().filter(|target| target.head == Head::None) {
+        let mut rooms = target.rooms.iter().flat_map(|mention| mention.rooms.iter().copied());
+        if rooms.any(|room| vocabulary.room_has_noun(room, camera)) {
+            target.head = Head::Noun(camera);
+            target.text = vocabulary.noun_names(camera).1.to_owned();
+        }
+    }
 }
 
 /// "Show me the garage cam": what a camera sees is looked at, not how it is.
