@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::Reader;
 use crate::lexicon::{Asks, Cue, Place, Reference, Sense, Verb, lexicon};
 use crate::parser::lattice::Token;
+use crate::vocabulary::Noun;
 
 impl Reader<'_, '_> {
     /// Reads a particle behind the object of its verb.
@@ -30,7 +31,12 @@ impl Reader<'_, '_> {
             .split(' ')
             .next()
             .is_some_and(|word| lexicon().cue(Cue::PartedParticle).any(|known| known == word));
-        let parted = !self.frame.targets.is_empty() || self.frame.property.is_some();
+        // "send him home"
+        let someone = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .is_some_and(|before| before.person().is_some() || before.reference().is_some());
+        let parted = !self.frame.targets.is_empty() || self.frame.property.is_some() || someone;
         if !starts || !parted || first.likeness < 1.0 {
             return None;
         }
@@ -70,7 +76,9 @@ impl Reader<'_, '_> {
             let known = self.frame.verb.filter(|known| !known.weak).and_then(|known| known.acts.first());
             let differs = verb.acts.first() != own || known.is_some_and(|known| Some(known) != own);
             let says_more = differs && verb.acts.first() != Some(&Act::Set);
+            let here = |noun: &Noun| self.clause.vocabulary.has_noun(*noun);
             let suits = verb.nouns.is_empty()
+                || someone && self.nouns_said().is_empty() && verb.nouns.iter().any(here)
                 || self.nouns_said().iter().any(|&noun| {
                     let anything = lexicon().any_device == Some(noun);
                     anything || verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted))
