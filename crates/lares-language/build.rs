@@ -35,8 +35,8 @@ mod vocabulary;
 
 use lexicon::assemble::{assemble, encode};
 use lexicon::data::{
-    Class, ColorData, CueData, EntryData, EntryFields, LexiconData, MarkData, NounData, PlainData, Position,
-    RoomData,
+    Class, ColorData, CueData, EntryData, EntryFields, LexiconData, MarkData, MisheardData, NounData,
+    PlainData, Position, RoomData,
 };
 use serde::Deserialize;
 
@@ -60,6 +60,7 @@ fn read() -> Result<LexiconData, String> {
         colors: table::<ColorData>(Path::new("data/colors.toml"), "color")?,
         marks: table::<MarkData>(Path::new("data/marks.toml"), "mark")?,
         plain: table::<PlainData>(Path::new("data/plain.toml"), "plain")?,
+        misheard: table::<MisheardData>(Path::new("data/misheard.toml"), "misheard")?,
         cues: table::<CueData>(Path::new("data/cues.toml"), "cue")?,
         entries: Vec::new(),
     };

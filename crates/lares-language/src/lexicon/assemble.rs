@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
 
-use super::data::{Class, EntryData, LexiconData, MarkData, Position, Trait};
+use super::data::{Class, EntryData, LexiconData, MarkData, MisheardData, Position, Trait};
 use super::prepared::{Prepared, Trees, automaton};
 use super::{
     Adjective, Answer, Asks, Color, Comparison, Degree, Many, NamedState, NamedValue, Negation, Noun,
@@ -136,7 +136,12 @@ pub(crate) fn assemble(data: &LexiconData) -> (Vec<(String, Vec<Sense>)>, Trees,
     plain.dedup();
     let cues =
         data.cues.iter().map(|cue| (cue.id, cue.zh.iter().chain(&cue.en).cloned().collect())).collect();
-    (words.entries, Trees { nouns, rooms, category_nouns, marks, plain, cues, any_device }, values)
+    let pairs = |entry: &MisheardData| -> Vec<(String, String)> {
+        entry.heard.iter().map(|heard| (heard.clone(), entry.meant.clone())).collect()
+    };
+    let mut misheard: Vec<(String, String)> = data.misheard.iter().flat_map(pairs).collect();
+    misheard.sort();
+    (words.entries, Trees { nouns, rooms, category_nouns, marks, plain, misheard, cues, any_device }, values)
 }
 
 fn mark_forms(mark: &MarkData) -> Vec<String> {

@@ -15,6 +15,8 @@ pub struct LexiconData {
     pub marks: Vec<MarkData>,
     /// `plain.toml`.
     pub plain: Vec<PlainData>,
+    /// `misheard.toml`.
+    pub misheard: Vec<MisheardData>,
     /// `cues.toml`.
     pub cues: Vec<CueData>,
     /// Entries of the files in `zh/` and `en/`.
@@ -95,6 +97,16 @@ pub struct MarkData {
 pub struct PlainData {
     /// English words.
     pub en: Vec<String>,
+}
+
+/// What is written for a word by speech recognition that took it for others.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct MisheardData {
+    /// The word that was said.
+    pub meant: String,
+    /// What was written for it.
+    pub heard: Vec<String>,
 }
 
 /// Phrases that say what the words behind or around them are for.

@@ -43,6 +43,7 @@ pub struct Lexicon {
     pub marks: Vec<Vec<String>>,
     /// Common words that mean nothing to a home, sorted.
     plain: Vec<String>,
+    misheard: Vec<(String, String)>,
     cues: Vec<(Cue, Vec<String>)>,
     /// The root noun: any device.
     pub any_device: Option<Noun>,
@@ -77,6 +78,13 @@ impl Lexicon {
         self.plain.binary_search(&word).is_ok()
     }
 
+    /// The words that may have been meant where something else was heard.
+    pub(crate) fn misheard(&self, heard: &str) -> impl Iterator<Item = &str> {
+        let first = self.misheard.partition_point(|(known, _)| known.as_str() < heard);
+        let behind = self.misheard.get(first..).unwrap_or_default();
+        behind.iter().take_while(move |(known, _)| known == heard).map(|(_, meant)| meant.as_str())
+    }
+
     /// The phrases of a cue.
     pub(crate) fn cue(&self, cue: Cue) -> impl Iterator<Item = &str> {
         let phrases = self.cues.iter().filter(move |(known, _)| *known == cue);
@@ -109,6 +117,7 @@ impl Lexicon {
             category_nouns: trees.category_nouns,
             marks: trees.marks,
             plain: trees.plain,
+            misheard: trees.misheard,
             cues: trees.cues,
             any_device: trees.any_device,
             switch_on,

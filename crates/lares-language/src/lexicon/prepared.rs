@@ -46,6 +46,8 @@ pub(crate) struct Trees {
     pub(crate) marks: Vec<Vec<String>>,
     /// Common words that mean nothing to a home, sorted.
     pub(crate) plain: Vec<String>,
+    /// What is written for misheard words, each with the word that was meant, sorted.
+    pub(crate) misheard: Vec<(String, String)>,
     /// The phrases of each cue.
     pub(crate) cues: Vec<(Cue, Vec<String>)>,
     /// The root noun.

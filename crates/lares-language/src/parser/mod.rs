@@ -27,7 +27,7 @@ use render::Rendering;
 use lares_home::catalogue::catalogue;
 
 use crate::action::Action;
-use crate::command_array::SpokenCondition;
+use crate::command_array::{ANY, SpokenCondition};
 use crate::lexicon::{self, Asks, Speech};
 use crate::normalise::{Text, language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand, Rejection};
@@ -39,6 +39,8 @@ pub const LONGEST_UTTERANCE: usize = 500;
 /// So many letters that mean nothing, outside of any command, leave a doubt.
 const LOST: usize = 4;
 
+/// Below this a command is not acted on.
+const ACTED_ON: f32 = 0.6;
 /// From here on what was understood is not spelt anew.
 const SURE_ENOUGH: f32 = render::SLIP_CONFIDENCE;
 
@@ -89,6 +91,24 @@ impl HomeVocabulary {
             let doubtful = commands.is_empty() || surest(&commands) < SURE_ENOUGH;
             if of_spelt.len() > commands.len() || doubtful && surest(&of_spelt) >= surest(&commands) {
                 (commands, rejection) = (of_spelt, why);
+                for command in &mut commands {
+                    command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
+                }
+            }
+        }
+        if may_be_misheard(&commands, rejection)
+            && let Some((meant, path)) = spelling::as_meant(said, &path, self, memory)
+            && !path.tokens.iter().any(Token::is_unknown)
+        {
+            let (of_meant, _) = self.commands(&meant, &path, language, context);
+            let clear = |command: &ParsedCommand| {
+                command.confidence >= SURE_ENOUGH && (command.spoken.n != ANY || command.spoken.s != ANY)
+            };
+            // "Is the door made of oak" asks nothing of the home, however it is heard.
+            let asks = |command: &ParsedCommand| command.action.is_query();
+            let more = of_meant.len() >= commands.len().max(1) && !of_meant.iter().any(asks);
+            if more && of_meant.iter().all(clear) {
+                commands = of_meant;
                 for command in &mut commands {
                     command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
                 }
@@ -466,6 +486,14 @@ fn append(frames: &mut Vec<Frame>, mut further: Vec<Frame>) {
         *frames = further;
     } else {
         frames.append(&mut further);
+    }
+}
+
+/// Whether so little was understood that something may have been misheard: nothing that would be acted on.
+fn may_be_misheard(commands: &[ParsedCommand], rejection: Rejection) -> bool {
+    match commands {
+        [] => rejection == Rejection::NotForTheHome,
+        commands => commands.iter().any(|command| command.confidence < ACTED_ON),
     }
 }
 

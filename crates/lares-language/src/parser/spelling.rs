@@ -1,8 +1,8 @@
 //! Misspelt English words within phrases: the lattice finds slips of whole words and names, here single words of a phrase
 //! are spelt as the lexicon spells them, where the utterance then makes more sense. Words written as they are spoken
-//! ("goin", "runnin'") are written out before.
+//! ("goin", "runnin'") are written out before; words that speech recognition takes for others are tried at last.
 
-use super::lattice::{self, Memory, Path};
+use super::lattice::{self, Memory, Path, Token};
 use crate::lexicon::lexicon;
 use crate::vocabulary::HomeVocabulary;
 
@@ -10,6 +10,8 @@ use crate::vocabulary::HomeVocabulary;
 const MOST_WORDS: usize = 2;
 /// So many spellings of each are tried.
 const MOST_SPELLINGS: usize = 3;
+/// The longest of what stands for one misheard word, in words.
+const LONGEST_HEARD: usize = 3;
 /// How much more sense it must make: more than a word that is only known by itself brings.
 const GAIN: i32 = 12;
 
@@ -96,4 +98,66 @@ pub(super) fn respelt(
         }
     }
     best
+}
+
+/// The utterance with words that were probably misheard as they were meant, with its best path; `None` where that makes
+/// no more sense of it. Names of the home were heard as they are.
+pub(super) fn as_meant(
+    text: &[char],
+    path: &Path,
+    vocabulary: &HomeVocabulary,
+    memory: &mut Memory,
+) -> Option<(Vec<char>, Path)> {
+    let mut best: Option<(Vec<char>, Path)> = None;
+    for _ in 0..MOST_WORDS {
+        let (said, of_path) = best.as_ref().map_or((text, path), |(text, path)| (text.as_slice(), path));
+        let mut found: Option<(Vec<char>, Path)> = None;
+        for (start, end) in stretches(said) {
+            let Some(stretch) = said.get(start..end) else { continue };
+            let heard: String = stretch.iter().collect();
+            let named = |token: &Token| token.name().is_some() && token.start < end && start < token.end;
+            for meant in lexicon().misheard(&heard) {
+                if of_path.tokens.iter().any(named) {
+                    break;
+                }
+                let mut spelt = said[..start].to_vec();
+                spelt.extend(meant.chars());
+                spelt.extend(&said[end..]);
+                let path = lattice::best_path(&spelt, vocabulary, memory);
+                let least = found.as_ref().map_or(of_path.score + 1, |(_, path)| path.score + 1);
+                if path.score >= least {
+                    found = Some((spelt, path));
+                }
+            }
+        }
+        match found {
+            Some(found) => best = Some(found),
+            None => break,
+        }
+    }
+    best
+}
+
+/// Where up to three words after one another stand, with one blank between two of them.
+fn stretches(text: &[char]) -> Vec<(usize, usize)> {
+    let mut words: Vec<(usize, usize)> = Vec::new();
+    let mut start = 0;
+    for word in text.split(|letter| !letter.is_ascii_alphabetic() && *letter != '\'') {
+        if !word.is_empty() {
+            words.push((start, start + word.len()));
+        }
+        start += word.len() + 1;
+    }
+    let mut stretches = Vec::new();
+    for (index, &(first, _)) in words.iter().enumerate() {
+        let mut border = first;
+        for &(start, end) in words.iter().skip(index).take(LONGEST_HEARD) {
+            if start > border {
+                break;
+            }
+            stretches.push((first, end));
+            border = end + 1;
+        }
+    }
+    stretches
 }
