@@ -27,6 +27,7 @@ impl Reader<'_, '_> {
                 && (self.frame.has_target() || !self.frame.excluded.is_empty())
                 && lexicon().cue(Cue::Rest).any(|words| self.said(token).starts_with(words));
             if rest {
+                self.frame.keeps_only = true;
                 self.flush();
                 self.extend_span(token);
             }

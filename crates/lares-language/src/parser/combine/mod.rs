@@ -340,6 +340,9 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         }
         let asks =
             frame.property.is_some() && !frame.has_action() && !frame.same_action && frame.verb.is_none();
+        // 台灯专注模式: one that nobody knows is wanted, and not asked for.
+        let unheard = frame.unknown > 0 && frame.property == catalogue().property("mode");
+        let asks = asks && !unheard;
         let alone = only_one && frame.unknown == 0 && !frame.chat && frame.property.is_some_and(is_measured);
         // "bar lights to party colors": what it is to become was said, in words that are not known.
         let becomes = frame.goal && frame.unknown > 0;
