@@ -87,6 +87,15 @@ pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'
     if by_nothing {
         confidence *= 0.5;
     }
+    // 打开电四: of what the number is was not understood.
+    let misheard = frame.unknown > 0
+        && target.head == Head::None
+        && target.rooms.is_empty()
+        && frame.property.is_none()
+        && matches!(frame.value, Some(Value::Number { unit: Unit::None, .. }));
+    if misheard {
+        confidence *= 0.7;
+    }
     if bare && !rendering.context.has_recent {
         confidence *= 0.6;
     }
