@@ -63,7 +63,9 @@ impl Lattice<'_> {
                                 // all that is unknown, and nothing from a word that was heard well.
                                 let minor = is_function_word(&sense) || matches!(sense, Sense::Value(_));
                                 // 扫地机今天 is no 几斤: the name of a thing that was heard well is not cut.
-                                if minor && leaves_rest || cuts && !names_something(&sense) {
+                                // 进化型 is no 净化.
+                                let special = matches!(sense, Sense::Verb(verb) if !verb.nouns.is_empty());
+                                if (minor || special) && leaves_rest || cuts && !names_something(&sense) {
                                     continue;
                                 }
                                 // 加四器: what sounds like a numeral within a longer noun.
