@@ -59,9 +59,14 @@ impl Reader<'_, '_> {
         // 停止给车充电: the work that ends is behind it, and 停止 is no state of anything.
         let ends_work = token.verb().is_some_and(ends_or_begins)
             && self.token(index + 1).is_some_and(|next| next.verb().is_some_and(is_work));
+        // 停下回去充电: where it is to go, and no state to be left.
+        let goes_home =
+            token.verb().is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Dock))
+                && self.frame.verb.is_some_and(ends_or_begins);
         let is_value = (token.value().is_some() || token.home_value().is_some())
             && !self.feature_not_value(token)
-            && !ends_work;
+            && !ends_work
+            && !goes_home;
         let property = self.frame.property.or_else(|| self.token(index + 1).and_then(Token::property));
         // 静音风: a value of what is named beside it, not a verb.
         let of_property = property.is_some()
@@ -527,7 +532,11 @@ impl Reader<'_, '_> {
                 self.frame.verb = Some(verb);
             }
             // 别扫了回去: where to, and no more of it.
-            Some(known) if known.id.starts_with("end_") && verb.acts.first() == Some(&Act::Dock) => {
+            Some(known)
+                if verb.chinese
+                    && (known.id.starts_with("end_") || ends_or_begins(known))
+                    && verb.acts.first() == Some(&Act::Dock) =>
+            {
                 self.frame.verb = Some(verb);
             }
             Some(known)
@@ -580,34 +589,6 @@ impl Reader<'_, '_> {
         }
         if self.frame.verb.is_some_and(|verb| !verb.weak) {
             self.excluding = false;
-        }
-    }
-
-    /// 锁门, 熄灯: the verb names what it is for, unless something else does.
-    pub(super) fn object_of_verb(&mut self, index: usize, token: &Token) {
-        let letters = &self.clause.text[token.start..token.end];
-        let named = !self.frame.targets.is_empty()
-            || self.phrase.head != Head::None
-            || self.clause.tokens[index + 1..]
-                .iter()
-                .any(|next| next.noun().is_some() || next.name().is_some());
-        if named || letters.len() < 2 || !letters.iter().all(|&letter| is_han(letter)) {
-            return;
-        }
-        for length in (1..letters.len()).rev() {
-            let suffix = &letters[letters.len() - length..];
-            let noun = lexicon().lookup(suffix).and_then(|senses| {
-                senses.iter().find_map(|sense| match sense {
-                    Sense::Noun(noun) => Some(*noun),
-                    _ => None,
-                })
-            });
-            if let Some(noun) = noun {
-                self.phrase.head = Head::Noun(noun);
-                self.phrase.text = suffix.iter().collect();
-                self.close_phrase();
-                return;
-            }
         }
     }
 

@@ -132,13 +132,16 @@ impl Reader<'_, '_> {
     /// 酒柜的灯带: a noun before 的 that is no target of its own where a device is called by both.
     pub(super) fn description_by_noun(&self, index: usize) -> Option<String> {
         let token = self.token(index)?;
-        let owner = self.token(index.checked_sub(2)?)?;
-        let link = self.token(index - 1)?;
+        let link = self.token(index.checked_sub(1)?)?;
+        // 显示器灯 of 显示器挂灯: without 的 as well.
+        let adjoins =
+            link.noun().is_some() && link.end == token.start && is_han(self.clause.text[token.start]);
+        let owner = if adjoins { link } else { self.token(index.checked_sub(2)?)? };
         let last = self.frame.targets.last()?;
         let is_last = matches!(last.head, Head::Noun(_) | Head::Name)
             && last.rooms.is_empty()
             && last.text == self.said(owner);
-        if link.possessive() != Some(Place::After) || !is_last || !self.phrase.is_empty() {
+        if !adjoins && link.possessive() != Some(Place::After) || !is_last || !self.phrase.is_empty() {
             return None;
         }
         let together = text_of(self.clause.text, owner.start, token.end);

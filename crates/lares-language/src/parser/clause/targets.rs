@@ -27,6 +27,7 @@ impl Reader<'_, '_> {
                 && (self.frame.has_target() || !self.frame.excluded.is_empty())
                 && lexicon().cue(Cue::Rest).any(|words| self.said(token).starts_with(words));
             if rest {
+                self.frame.keeps_only = true;
                 self.flush();
                 self.extend_span(token);
             }
@@ -152,16 +153,6 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         None
-    }
-
-    /// 机器人回家: what the machine just named is to do, and no scene of that name.
-    fn is_way_home(&self, token: &Token) -> bool {
-        let docks = token.verb().filter(|verb| verb.acts.first() == Some(&Act::Dock));
-        docks.is_some_and(|verb| {
-            self.nouns_said()
-                .iter()
-                .any(|&noun| verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted)))
-        })
     }
 
     /// A name that is a noun as well is the noun where several are meant, or where a room is named in which the device of
@@ -565,63 +556,6 @@ impl Reader<'_, '_> {
         }
         self.close_phrase();
         self.joined = false;
-    }
-
-    /// Whether a head at this place begins a further command rather than adding a target to the one being read.
-    pub(super) fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
-        let acted = self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some();
-        if !acted || self.frame.targets.is_empty() {
-            return false;
-        }
-        if self.frame.targets_first {
-            return true;
-        }
-        if joined {
-            // "the lamp to 20 and the fan to 3": a value of its own behind the joined head.
-            if self.frame.value.is_some()
-                && self.token(index + 1).is_some_and(|next| {
-                    next.goal().is_some()
-                        || next.numeral(self.clause.path).is_some()
-                        || next.color().is_some()
-                        || next.level().is_some()
-                        || next.value().is_some() && next.noun().is_none()
-                })
-            {
-                return true;
-            }
-            // "the lamp at 20 and the fan on": a verb of its own behind the joined head.
-            return self
-                .token(index + 1)
-                .and_then(Token::verb)
-                .is_some_and(|verb| !verb.acts.is_empty() && !verb.weak)
-                && !self.clause.tokens[index + 2..].iter().any(Token::is_target);
-        }
-        // 开加湿器 地暖二十度: a value of its own behind what is not switched by it.
-        let switches = self.frame.verb.is_some_and(|verb| {
-            let act = verb.acts.first();
-            matches!(act, Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Start | Act::Lock))
-        });
-        let valued = self.token(index + 1).is_some_and(|next| {
-            next.verb().is_none()
-                && (next.numeral(self.clause.path).is_some() && next.unit().is_none()
-                    || next.level().is_some()
-                    || next.value().is_some() && next.noun().is_none())
-        });
-        if switches && valued && self.frame.value.is_none() {
-            return true;
-        }
-        // 打开客厅灯卧室灯关掉: a verb behind this head that has no target of its own takes it.
-        let mut next = index + 1;
-        while let Some(token) = self.token(next) {
-            if token.verb().is_some_and(|verb| !verb.acts.is_empty()) {
-                return !self.clause.tokens[next + 1..].iter().any(Token::is_target);
-            }
-            if token.is_target() && token.conjunction().is_none() {
-                return false;
-            }
-            next += 1;
-        }
-        false
     }
 }
 

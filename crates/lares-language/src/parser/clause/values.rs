@@ -183,6 +183,11 @@ impl Reader<'_, '_> {
             let counted = |token: Option<&Token>| {
                 token.is_some_and(|token| token.noun().is_some() || (token.name().is_some() && count > 1))
             };
+            // 亮度20小夜灯打开: how bright, and no twenty of them.
+            let of_property = index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| before.property().is_some() && before.noun().is_none());
             let asks_channel = self.frame.property.is_some() || self.frame.goal;
             let classified = next.is_some_and(|next| {
                 next.classifier().is_some()
@@ -190,7 +195,7 @@ impl Reader<'_, '_> {
                     && (next.unit().is_none() || next.unit() == Some(Unit::Channel) && !asks_channel)
             });
             let classifier_first = next.is_some_and(|next| next.classifier().is_some());
-            if counted(next)
+            if counted(next) && !of_property
                 || (classifier_first && counted(after_next))
                 || (classified && !self.phrase.rooms.is_empty())
             {

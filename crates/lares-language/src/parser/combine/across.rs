@@ -333,6 +333,62 @@ pub(super) fn washed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     }
 }
 
+/// 花园浇水: what waters in that room.
+pub(super) fn watered(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let kinds = ["irrigation", "valve"].map(|id| lexicon().noun(id));
+    for frame in frames {
+        let waters = frame.verb.is_some_and(|verb| verb.chinese && verb.id == "water");
+        let [target] = &mut frame.targets[..] else { continue };
+        if !waters || target.head != Head::None {
+            continue;
+        }
+        let stands = |noun: Noun| {
+            target
+                .rooms
+                .iter()
+                .flat_map(|mention| &mention.rooms)
+                .any(|&room| vocabulary.room_has_noun(room, noun))
+        };
+        if let Some(noun) = kinds.into_iter().flatten().find(|&noun| stands(noun)) {
+            target.head = Head::Noun(noun);
+            target.text = vocabulary.noun_names(noun).0.to_owned();
+        }
+    }
+}
+
+/// 把家里弄暖和点: what heats and cools rooms, and neither the oven nor the water.
+pub(super) fn warmed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let kinds = ["air_conditioner", "heating"].map(|id| lexicon().noun(id));
+    for frame in frames {
+        let warms = frame.direction.is_some()
+            && frame.value.is_none()
+            && frame.property == catalogue().property("temperature")
+            && frame.verb.is_some_and(|verb| verb.chinese)
+            && frame.question.is_none();
+        let [target] = &frame.targets[..] else { continue };
+        if !warms || target.head != Head::None || !target.whole_home {
+            continue;
+        }
+        // Heating only warms.
+        let count = if frame.direction == Some(true) { 2 } else { 1 };
+        let model = target.clone();
+        let named: Vec<Target> = kinds
+            .into_iter()
+            .take(count)
+            .flatten()
+            .filter(|&noun| vocabulary.has_noun(noun))
+            .map(|noun| Target {
+                head: Head::Noun(noun),
+                text: vocabulary.noun_names(noun).0.to_owned(),
+                ..model.clone()
+            })
+            .collect();
+        if !named.is_empty() {
+            frame.targets = named;
+        }
+    }
+}
+
 /// The name of the only feeder that a pet's name is part of.
 fn called_after(pet: &str, feeder: Noun, vocabulary: &HomeVocabulary) -> Option<String> {
     let is_feeder = |device| vocabulary.device_nouns(device).iter().any(|&noun| lexicon().is_a(noun, feeder));

@@ -61,7 +61,9 @@ pub(super) fn others_of_kind(frames: &mut [Frame], vocabulary: &HomeVocabulary) 
             _ => false,
         });
         let switches = frame.verb.is_some_and(|verb| {
-            verb.chinese && matches!(verb.acts.first(), Some(Act::On | Act::Off)) && verb.nouns.is_empty()
+            verb.chinese
+                && matches!(verb.acts.first(), Some(Act::On | Act::Off))
+                && verb.nouns.iter().all(|&noun| noun == light)
         });
         if frame.excluded.is_empty() || !lamps || !switches || frame.value.is_some() {
             continue;

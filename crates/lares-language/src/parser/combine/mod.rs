@@ -11,7 +11,7 @@ use lares_home::catalogue::catalogue;
 
 use self::across::{
     charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
-    washed, what_blows,
+    warmed, washed, watered, what_blows,
 };
 use self::left_as_is::{excluded_by_place, others_of_kind, stays_on};
 use self::left_out::{inherit, share_quantity, share_rooms, together};
@@ -219,6 +219,8 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     fed(frames, vocabulary);
     charged(frames, vocabulary);
     washed(frames, vocabulary);
+    watered(frames, vocabulary);
+    warmed(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
     for frame in frames.iter_mut() {
         // 书房也来一个: a light verb says nothing of its own.
@@ -338,6 +340,9 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         }
         let asks =
             frame.property.is_some() && !frame.has_action() && !frame.same_action && frame.verb.is_none();
+        // 台灯专注模式: one that nobody knows is wanted, and not asked for.
+        let unheard = frame.unknown > 0 && frame.property == catalogue().property("mode");
+        let asks = asks && !unheard;
         let alone = only_one && frame.unknown == 0 && !frame.chat && frame.property.is_some_and(is_measured);
         // "bar lights to party colors": what it is to become was said, in words that are not known.
         let becomes = frame.goal && frame.unknown > 0;
@@ -439,6 +444,18 @@ fn is_needed(frame: &mut Frame, vocabulary: &HomeVocabulary) {
         && !frame.same_action
         && frame.unknown == 0
         && frame.excluded.is_empty();
+    // 来盏灯, 随便来个床头灯: one of them.
+    let one_of_them =
+        frame.verb.is_some_and(|verb| verb.weak && verb.chinese && verb.acts.contains(&Act::On))
+            && frame.targets.iter().all(|target| target.many == Some(Many::Any) || target.count.is_some())
+            && frame.value.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none()
+            && frame.property.is_none()
+            && frame.unknown == 0;
+    if one_of_them && !frame.negated && all_of(frame, &["Light", "Fan"], vocabulary) {
+        frame.verb = vocabulary.switch_verb();
+    }
     if wants && only_named && !frame.negated && all_of(frame, &["Light", "Fan"], vocabulary) {
         frame.verb = vocabulary.switch_verb();
     }

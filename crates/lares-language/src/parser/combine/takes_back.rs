@@ -118,7 +118,8 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
             places = frame.excluded.iter().flat_map(|target| target.rooms.iter().cloned()).collect();
         } else if let [target] = &mut frame.targets[..]
             && target.rooms.is_empty()
-            && matches!(target.head, Head::Noun(_))
+            && (matches!(target.head, Head::Noun(_))
+                || target.head == Head::None && target.many == Some(Many::All))
             && !target.whole_home
         {
             target.rooms.append(&mut places);

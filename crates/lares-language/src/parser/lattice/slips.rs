@@ -4,7 +4,7 @@
 use lares_home::Act;
 
 use super::{Edge, Lattice, Path, Token};
-use crate::lexicon::{Many, Sense, Verb, lexicon};
+use crate::lexicon::{Many, Place, Sense, Verb, lexicon};
 use crate::slips::{LONGEST, Slip, is_function_word};
 use crate::vocabulary::{HomeVocabulary, is_han};
 
@@ -63,12 +63,16 @@ impl Lattice<'_> {
                                 // all that is unknown, and nothing from a word that was heard well.
                                 let minor = is_function_word(&sense) || matches!(sense, Sense::Value(_));
                                 // 扫地机今天 is no 几斤: the name of a thing that was heard well is not cut.
-                                if minor && leaves_rest || cuts && !names_something(&sense) {
+                                // 进化型 is no 净化.
+                                let special = matches!(sense, Sense::Verb(verb) if !verb.nouns.is_empty());
+                                if (minor || special) && leaves_rest || cuts && !names_something(&sense) {
                                     continue;
                                 }
                                 // 加四器: what sounds like a numeral within a longer noun.
                                 if (start < first || end > last)
-                                    && !(end - start > 2 && likeness >= 0.9 && names_here(&sense, vocabulary))
+                                    && !((end - start > 2 || nameless)
+                                        && likeness >= 0.9
+                                        && names_here(&sense, vocabulary))
                                 {
                                     continue;
                                 }
@@ -408,9 +412,12 @@ pub(super) fn wants_head(path: &Path, index: usize) -> bool {
     let Some(before) = index.checked_sub(1).and_then(|before| path.tokens.get(before)) else { return false };
     let token = &path.tokens[index];
     let counts = |token: &Token| token.many().is_some_and(|(many, _)| many == Many::All);
-    let behind = (before.possessive().is_some()
-        && index >= 2
-        && (path.tokens[index - 2].is_target() || counts(&path.tokens[index - 2])))
+    // 关等: to wait for nothing is a lamp that was heard wrongly.
+    let stranded = is_stranded(path, index) && before.verb().is_some_and(|verb| !verb.weak);
+    let behind = stranded
+        || (before.possessive().is_some()
+            && index >= 2
+            && (path.tokens[index - 2].is_target() || counts(&path.tokens[index - 2])))
         || counts(before)
         || before.home_room().is_some()
         || before.room().is_some();
@@ -450,7 +457,7 @@ fn is_core(verb: &Verb) -> bool {
 /// 煮灯: a verb of other devices directly before a noun that it cannot be said of. 普子里的设灯: a verb where a noun is
 /// told more closely.
 pub(super) fn is_misplaced(path: &Path, index: usize) -> bool {
-    if is_verb_within_phrase(path, index) {
+    if is_verb_within_phrase(path, index) || is_stranded(path, index) {
         return true;
     }
     let Some(verb) = path.tokens[index].verb().filter(|verb| verb.chinese && !verb.nouns.is_empty()) else {
@@ -460,6 +467,26 @@ pub(super) fn is_misplaced(path: &Path, index: usize) -> bool {
     let lexicon = lexicon();
     path.tokens[index].end - path.tokens[index].start == 1
         && !verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun))
+}
+
+/// 台等打开: a word of one character that would open a condition, behind something and with no condition behind it.
+fn is_stranded(path: &Path, index: usize) -> bool {
+    let token = &path.tokens[index];
+    let opens = token.condition().is_some()
+        && token.end - token.start == 1
+        && token.likeness >= 1.0
+        && token
+            .senses
+            .iter()
+            .all(|sense| matches!(sense, Sense::Condition(_) | Sense::Clause | Sense::Particle(_)))
+        && token.condition() == Some(Place::Before);
+    let ends = match &path.tokens[index + 1..] {
+        [] => true,
+        [verb] => verb.verb().is_some() || verb.particle().is_some(),
+        [verb, last] => verb.verb().is_some() && last.particle().is_some(),
+        _ => false,
+    };
+    index > 0 && opens && ends
 }
 
 /// A verb of one character between 的 behind a room or a thing and the noun that this belongs to.

@@ -80,6 +80,22 @@ pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'
         && target.head == Head::None
         && target.rooms.is_empty()
         && matches!(frame.value, Some(Value::Number { unit: Unit::None, .. }));
+    // 零冷水: by nothing more or less is no order.
+    let by_nothing = frame.direction.is_some()
+        && !frame.goal
+        && matches!(frame.value, Some(Value::Number { number, .. }) if number == 0.0);
+    if by_nothing {
+        confidence *= 0.5;
+    }
+    // 打开电四: of what the number is was not understood.
+    let misheard = frame.unknown > 0
+        && target.head == Head::None
+        && target.rooms.is_empty()
+        && frame.property.is_none()
+        && matches!(frame.value, Some(Value::Number { unit: Unit::None, .. }));
+    if misheard {
+        confidence *= 0.7;
+    }
     if bare && !rendering.context.has_recent {
         confidence *= 0.6;
     }

@@ -1,0 +1,95 @@
+//! Where a noun phrase begins a command of its own, and what a machine that was just named is told to do.
+
+use lares_home::Act;
+
+use super::Reader;
+use crate::lexicon::{Verb, lexicon};
+use crate::parser::lattice::Token;
+use crate::vocabulary::Noun;
+
+impl Reader<'_, '_> {
+    /// 机器人回家: what the machine just named is to do, and no scene of that name.
+    pub(super) fn is_way_home(&self, token: &Token) -> bool {
+        let docks = token.verb().filter(|verb| verb.acts.first() == Some(&Act::Dock));
+        docks.is_some_and(|verb| {
+            self.nouns_said()
+                .iter()
+                .any(|&noun| verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted)))
+        })
+    }
+
+    /// Whether a verb can be said of the head at a place.
+    fn head_suits(&self, index: usize, verb: &Verb) -> bool {
+        let vocabulary = self.clause.vocabulary;
+        let Some(head) = self.token(index) else { return true };
+        let mut nouns: Vec<Noun> = head.noun().into_iter().collect();
+        if let Some(name) = head.name().and_then(|name| vocabulary.names.get(name as usize)) {
+            nouns.extend(name.devices.iter().flat_map(|(device, _)| vocabulary.device_nouns(*device)));
+        }
+        let fits = |noun: Noun| {
+            verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted) || lexicon().is_a(wanted, noun))
+        };
+        verb.nouns.is_empty() || nouns.is_empty() || nouns.into_iter().any(fits)
+    }
+
+    /// Whether a head at this place begins a further command rather than adding a target to the one being read.
+    pub(super) fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
+        let acted = self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some();
+        if !acted || self.frame.targets.is_empty() {
+            return false;
+        }
+        if self.frame.targets_first {
+            return true;
+        }
+        if joined {
+            // "the lamp to 20 and the fan to 3": a value of its own behind the joined head.
+            if self.frame.value.is_some()
+                && self.token(index + 1).is_some_and(|next| {
+                    next.goal().is_some()
+                        || next.numeral(self.clause.path).is_some()
+                        || next.color().is_some()
+                        || next.level().is_some()
+                        || next.value().is_some() && next.noun().is_none()
+                })
+            {
+                return true;
+            }
+            // "the lamp at 20 and the fan on": a verb of its own behind the joined head.
+            return self
+                .token(index + 1)
+                .and_then(Token::verb)
+                .is_some_and(|verb| !verb.acts.is_empty() && !verb.weak)
+                && !self.clause.tokens[index + 2..].iter().any(Token::is_target);
+        }
+        // 开加湿器 地暖二十度: a value of its own behind what is not switched by it.
+        let switches = self.frame.verb.is_some_and(|verb| {
+            let act = verb.acts.first();
+            matches!(act, Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Start | Act::Lock))
+        });
+        let valued = self.token(index + 1).is_some_and(|next| {
+            next.verb().is_none()
+                && (next.numeral(self.clause.path).is_some() && next.unit().is_none()
+                    || next.level().is_some()
+                    || next.value().is_some() && next.noun().is_none())
+        });
+        if switches && valued && self.frame.value.is_none() {
+            return true;
+        }
+        // 打开客厅灯卧室灯关掉: a verb behind this head that has no target of its own takes it.
+        let mut next = index + 1;
+        while let Some(token) = self.token(next) {
+            if let Some(verb) = token.verb().filter(|verb| !verb.acts.is_empty()) {
+                // 关灯关空调锁门: a verb that is said of other things.
+                if verb.chinese && !self.head_suits(index, verb) {
+                    return false;
+                }
+                return !self.clause.tokens[next + 1..].iter().any(Token::is_target);
+            }
+            if token.is_target() && token.conjunction().is_none() {
+                return false;
+            }
+            next += 1;
+        }
+        false
+    }
+}
