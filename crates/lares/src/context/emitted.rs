@@ -1,9 +1,9 @@
 //! Names and abilities as the emitter writes them, each emitted once: the devices that people speak of are few, and what
 //! they can do is the same for a hundred lamps.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use hashbrown::HashMap;
 use serde::Serialize;
 
 use super::yaml::AbilityEntry;
