@@ -18,9 +18,9 @@ const ALLOCATIONS: &str = "\
     utterance, the lattice, features, vectors, the commands that were measured, the parts of the YAML) is \
     kept by its thread from one request to the next; words are compared where they stand, and the emitter \
     writes each name and each ability once for a thread. \"Of the answer\" is how many blocks of memory a \
-    copy of the answer takes; beside them a simple request takes about forty-five: a third for what was \
-    understood (frames, commands, conditions) and what becomes text for people, the others for sets of \
-    devices (one bit for each), for what the conversation remembers, and for lists that grow.";
+    copy of the answer takes; beside them a simple request takes some forty-five: more than half for what \
+    was understood (the words, frames, commands), the others for sets of devices (one bit for each device), \
+    the commands that fit, what the conversation remembers, and lists of what was found.";
 
 /// What was measured for one home.
 pub(super) struct Measured {
