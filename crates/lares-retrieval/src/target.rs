@@ -515,7 +515,7 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
             && let Some(kind) = home.vocabulary.noun(kind)
         {
             let whole = |device: &DeviceIndex| {
-                is_of(asked, *device, kind).then(|| NameMatch {
+                is_of(asked, *device, kind).then_some(NameMatch {
                     device: *device,
                     kind: NameMatchKind::Exact,
                     score: 1.0,
