@@ -166,16 +166,16 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
             return answer::ask_which(asked, result, tracer, &meant, &scored, None);
         }
         if !parsed.action.is_query() {
-            let before = meant.set.len();
+            let before = tracer.count(&meant.set);
             meant.set.intersect(asked.home.reach_of(parsed.action.acts.first().copied()));
-            tracer.stage("reach", before, meant.set.len(), |_| {});
+            tracer.stage("reach", before, tracer.count(&meant.set), |_| {});
         }
     }
     if is_several(asked, &meant) && !anywhere {
         return sweep::run(asked, result, tracer, &meant, &mut fitting);
     }
     let mut scored = score(asked, &meant, &mut fitting);
-    tracer.stage("fusion", meant.set.len(), scored.len(), |notes| {
+    tracer.stage("fusion", tracer.count(&meant.set), scored.len(), |notes| {
         for (place, scored) in scored.iter().take(20).enumerate() {
             let device = asked.home.device(scored.device).map_or("", |device| device.id.as_str());
             let id = asked.home.capability_id(scored.fit.capability);
@@ -236,7 +236,7 @@ pub(crate) fn best(
 pub(crate) fn score(asked: &Asked<'_>, meant: &Meant, fitting: &mut Fitting<'_>) -> Vec<Scored> {
     let mut scored: Vec<Scored> = Vec::new();
     // Where thousands of devices could be meant, they differ by profile only: a few of each stand for the rest.
-    let wide = meant.set.len() > WIDE;
+    let wide = meant.set.has_more_than(WIDE);
     let recent = if wide { recent_devices(asked) } else { Vec::new() };
     let few = FEW.max(asked.parsed.spoken.c.unwrap_or(0) as usize).max(asked.top_k);
     let mut taken: Vec<usize> = vec![0; if wide { asked.home.home.profiles.len() } else { 0 }];

@@ -5,14 +5,14 @@ mod changed;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::BuildHasher;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use lares_embedding::Embedder;
 use lares_home::{
     Act, AttributeSpec, Category, CommandIndex, CommandSpec, Device, DeviceIndex, Home, Intent, ProfileIndex,
-    Room, RoomIndex,
+    Room, RoomIndex, catalogue,
 };
 use lares_language::normalise::fold_name;
 use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
@@ -63,8 +63,21 @@ pub struct CompiledHome {
     /// The rooms by their names in lower case.
     rooms_by_name: Arc<[RoomIndex]>,
     /// Intents read from the descriptions of commands that the catalogue does not know.
-    derived: HashMap<CommandIndex, Box<[Intent]>>,
+    derived: hashbrown::HashMap<CommandIndex, Box<[Intent]>>,
     reach: Reach,
+    /// The devices of each noun, once they were wanted; of small homes they are collected whenever they are wanted.
+    noun_sets: Box<[OnceLock<DeviceSet>]>,
+    /// The same of each category.
+    category_sets: Box<[OnceLock<DeviceSet>]>,
+}
+
+/// From so many devices on, those of a noun or a category are kept as a set.
+const LARGE: usize = 4096;
+
+/// Where such sets of a home are kept, `count` of them.
+fn kept_sets(home: &Home, count: usize) -> Box<[OnceLock<DeviceSet>]> {
+    let count = if home.devices.len() < LARGE { 0 } else { count };
+    (0..count).map(|_| OnceLock::new()).collect()
 }
 
 impl CompiledHome {
@@ -144,6 +157,8 @@ impl CompiledHome {
         let mut rooms_by_name: Vec<RoomIndex> = (0..home.rooms.len() as u32).map(RoomIndex).collect();
         rooms_by_name.sort_by_cached_key(|room| lower_case_name(&home, *room));
         Ok(CompiledHome {
+            noun_sets: kept_sets(&home, vocabulary.noun_count()),
+            category_sets: kept_sets(&home, catalogue().categories().len()),
             home: Arc::new(home),
             vocabulary,
             config: config.clone(),
@@ -312,6 +327,30 @@ impl CompiledHome {
         if self.linear {
             return self.find_of_noun(noun);
         }
+        match self.noun_sets.get(usize::from(noun.0)) {
+            Some(known) => known.get_or_init(|| self.collect_noun(noun)).clone(),
+            None => self.collect_noun(noun),
+        }
+    }
+
+    /// The devices of a category, and those of its noun.
+    pub(crate) fn of_category(&self, category: Category) -> DeviceSet {
+        match self.category_sets.get(usize::from(category.0)).filter(|_| !self.linear) {
+            Some(known) => known.get_or_init(|| self.collect_category(category)).clone(),
+            None => self.collect_category(category),
+        }
+    }
+
+    fn collect_category(&self, category: Category) -> DeviceSet {
+        let mut set = match self.vocabulary.category_noun(category) {
+            Some(noun) => self.of_noun(noun),
+            None => DeviceSet::empty(self.home.devices.len()),
+        };
+        add(&mut set, &self.in_category(category));
+        set
+    }
+
+    fn collect_noun(&self, noun: Noun) -> DeviceSet {
         let mut set = DeviceSet::empty(self.home.devices.len());
         for (own, list) in self.by_noun.lists() {
             if own == noun.0 || self.vocabulary.is_a(Noun(own), noun) {
@@ -319,6 +358,15 @@ impl CompiledHome {
             }
         }
         set
+    }
+
+    /// Whether there are devices that are the noun or a kind of it.
+    pub(crate) fn has_noun(&self, noun: Noun) -> bool {
+        if self.linear {
+            return !self.find_of_noun(noun).is_empty();
+        }
+        let is_of = |own: u16| own == noun.0 || self.vocabulary.is_a(Noun(own), noun);
+        self.by_noun.lists().any(|(own, list)| !list.is_empty() && is_of(own))
     }
 
     /// The rooms of a home that a request's `room` means: by id, else by name.
@@ -371,7 +419,7 @@ fn scene_key(name: &str) -> String {
 }
 
 /// What the commands mean that the catalogue does not know.
-fn derived(home: &Home, vocabulary: &HomeVocabulary) -> HashMap<CommandIndex, Box<[Intent]>> {
+fn derived(home: &Home, vocabulary: &HomeVocabulary) -> hashbrown::HashMap<CommandIndex, Box<[Intent]>> {
     (0..)
         .zip(&home.commands)
         .filter(|(_, spec)| spec.intents.is_empty())

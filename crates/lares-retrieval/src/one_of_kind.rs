@@ -11,7 +11,7 @@ use crate::postings::DeviceSet;
 pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, set: &mut DeviceSet) {
     let home = asked.home;
     let total = home.home.devices.len();
-    if set.len() < 2 {
+    if !set.has_more_than(1) {
         return;
     }
     if let Some(heating) = heated {

@@ -57,6 +57,11 @@ impl DeviceSet {
         self.bits.count_ones(..)
     }
 
+    /// Whether there are more than so many: the others are not counted.
+    pub fn has_more_than(&self, count: usize) -> bool {
+        self.bits.ones().nth(count).is_some()
+    }
+
     /// There are none.
     pub fn is_empty(&self) -> bool {
         self.bits.is_clear()

@@ -94,7 +94,7 @@ pub(crate) fn run(
     if left_out > 0 {
         result.meta.insert("sensitive_left_out".into(), left_out.into());
     }
-    tracer.stage("bulk", meant.set.len(), found, |notes| {
+    tracer.stage("bulk", tracer.count(&meant.set), found, |notes| {
         notes.insert("command".into(), chosen.into());
         notes.insert("options".into(), json!(result.options));
     });

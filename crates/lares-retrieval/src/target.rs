@@ -13,7 +13,7 @@ use crate::index::CompiledHome;
 use crate::keyword::Recall;
 use crate::left_out::excluded_by_name;
 use crate::one_of_kind;
-use crate::postings::{DeviceSet, add};
+use crate::postings::DeviceSet;
 use crate::resolve;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{is_called, sensor_on, stand_ins};
@@ -120,7 +120,7 @@ pub(crate) fn find(
         scoped.outside.subtract(left_out);
         scoped.inside.subtract(left_out);
     }
-    tracer.stage("scope", total, scoped.inside.len(), |notes| {
+    tracer.stage("scope", total, tracer.count(&scoped.inside), |notes| {
         notes.insert("include".into(), words.include.clone().into());
         notes.insert("exclude".into(), words.exclude.clone().into());
         notes.insert("unknown".into(), scoped.unknown.clone().into());
@@ -153,7 +153,7 @@ pub(crate) fn find(
     let mut everything = false;
     let mut stands_in = false;
     if let Target::Noun(noun) = &target
-        && home.of_noun(*noun).is_empty()
+        && !home.has_noun(*noun)
     {
         let standing = stand_ins(asked, *noun);
         if !standing.is_empty() {
@@ -184,9 +184,9 @@ pub(crate) fn find(
         set = devices.and(&scoped.outside);
         fallback = !set.is_empty();
     }
-    let before = set.len();
+    let before = tracer.count(&set);
     let gate = if settled || stands_in { Gate::Open } else { gate::apply(&mut set, category.as_ref()) };
-    tracer.stage("gate", before, set.len(), |notes| {
+    tracer.stage("gate", before, tracer.count(&set), |notes| {
         notes.insert("category".into(), spoken.t.clone().into());
         notes.insert("gate".into(), format!("{gate:?}").into());
     });
@@ -505,7 +505,7 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
             return Target::Names(described);
         }
     }
-    let absent = asked.home.of_noun(noun).is_empty() && stand_ins(asked, noun).is_empty();
+    let absent = !asked.home.has_noun(noun) && stand_ins(asked, noun).is_empty();
     if !exact && absent {
         // "Is the sink leaking", "heat the pool": the home has neither, but something that is called after it.
         let mut names = asked.home.vocabulary.match_name(name, asked.config.name_matches);
@@ -582,14 +582,7 @@ fn is_own_name(asked: &Asked<'_>, said: &str, called: &[DeviceIndex]) -> bool {
 
 /// The devices of the category that was said, by category or by noun; `None` where no valid one was said.
 fn category_set(asked: &Asked<'_>) -> Option<DeviceSet> {
-    let home = asked.home;
-    let category = catalogue().category(&asked.parsed.spoken.t)?;
-    let mut set = DeviceSet::empty(home.home.devices.len());
-    add(&mut set, &home.in_category(category));
-    if let Some(noun) = home.vocabulary.category_noun(category) {
-        set.unite(&home.of_noun(noun));
-    }
-    Some(set)
+    Some(asked.home.of_category(catalogue().category(&asked.parsed.spoken.t)?))
 }
 
 /// A noun of which lamps and locks are kinds means every device.

@@ -40,7 +40,7 @@ fn door_of(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand>
     let opens = ["open_state", "onoff", "contact"].iter().any(|id| {
         catalogue().property(id).is_some_and(|known| parsed.action.properties.first() == Some(&known))
     });
-    if !opens || parsed.spoken.t == UNKNOWN_CATEGORY || !home.of_noun(noun).is_empty() {
+    if !opens || parsed.spoken.t == UNKNOWN_CATEGORY || home.has_noun(noun) {
         return None;
     }
     of_category(home, parsed, &parsed.spoken.t)

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::postings::DeviceSet;
+
 /// One stage of one command.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct StageTrace {
@@ -32,6 +34,11 @@ impl Tracer {
     /// Whether anything is recorded: expensive notes are only made then.
     pub fn is_on(&self) -> bool {
         self.stages.is_some()
+    }
+
+    /// How many devices are in a set, for [`Self::stage`]; they are counted only when tracing.
+    pub fn count(&self, devices: &DeviceSet) -> usize {
+        if self.is_on() { devices.len() } else { 0 }
     }
 
     /// Records a stage; `notes` is called only when tracing.

@@ -7,7 +7,9 @@ use lares_language::{
     Action, Language, Level, Parse, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition,
 };
 use lares_language::{Unit, Value};
-use lares_retrieval::{CompiledHome, Conversation, Decision, EntityKind, Request, retrieve};
+use lares_retrieval::{
+    CompiledHome, Conversation, Decision, EntityKind, Request, Workspace, retrieve, retrieve_in,
+};
 use proptest::prelude::*;
 use support::{Row, done, home};
 
@@ -129,7 +131,7 @@ proptest! {
             .collect();
         let indexed = home(&table);
         let linear = home(&table).without_indexes();
-        let run = |home: &CompiledHome| {
+        let run = |home: &CompiledHome, mut workspace: Option<&mut Workspace>| {
             let mut talk = Conversation::new();
             turns
                 .iter()
@@ -143,13 +145,20 @@ proptest! {
                         parse: Some(&parse),
                         ..Request::default()
                     };
-                    done(retrieve(home, &mut talk, &request))
+                    done(match &mut workspace {
+                        Some(workspace) => retrieve_in(home, &mut talk, &request, workspace),
+                        None => retrieve(home, &mut talk, &request),
+                    })
                 })
                 .collect::<Vec<_>>()
         };
-        let answers = run(&indexed);
-        prop_assert_eq!(&answers, &run(&indexed));
-        prop_assert_eq!(&answers, &run(&linear), "the indexes find what a visit of every device finds");
+        let answers = run(&indexed, None);
+        prop_assert_eq!(&answers, &run(&indexed, None));
+        let mut workspace = Workspace::default();
+        for _ in 0..2 {
+            prop_assert_eq!(&answers, &run(&indexed, Some(&mut workspace)), "in memory that was used before");
+        }
+        prop_assert_eq!(&answers, &run(&linear, None), "the indexes find what a visit of every device finds");
         let home = indexed;
         for answer in &answers {
             for result in &answer.results {

@@ -8,10 +8,9 @@ mod emitted;
 mod yaml;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::hash::BuildHasher;
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
 use lares_home::{CommandSpec, Home};
 use lares_retrieval::{

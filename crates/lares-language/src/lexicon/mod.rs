@@ -14,6 +14,7 @@ mod tests;
 use std::sync::OnceLock;
 
 use daachorse::CharwiseDoubleArrayAhoCorasick;
+use smol_str::SmolStr;
 
 pub(crate) use data::{Cue, Trait};
 pub(crate) use prepared::automaton;
@@ -74,8 +75,8 @@ impl std::fmt::Debug for Lexicon {
 impl Lexicon {
     /// Whether it is a common word that means nothing to a home.
     pub(crate) fn is_plain(&self, letters: &[char]) -> bool {
-        let word: String = letters.iter().collect();
-        self.plain.binary_search(&word).is_ok()
+        let word: SmolStr = letters.iter().copied().collect();
+        self.plain.binary_search_by(|known| known.as_str().cmp(&word)).is_ok()
     }
 
     /// The words that may have been meant where something else was heard.

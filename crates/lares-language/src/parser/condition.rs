@@ -415,6 +415,7 @@ pub(crate) fn sensed_value(token: &Token) -> Option<&'static NamedValue> {
         "lock_state",
         "onoff",
     ];
+    token.value()?;
     SENSED.iter().find_map(|id| {
         let property = catalogue().property(id);
         token.senses.iter().find_map(|sense| match sense {

@@ -100,9 +100,10 @@ pub(crate) fn written(text: &[char]) -> String {
 
 /// Whether these words stand anywhere in a text.
 pub(crate) fn holds(text: &[char], words: &str) -> bool {
-    let begins = |rest: &[char]| {
-        let mut letters = rest.iter();
-        words.chars().all(|letter| letters.next() == Some(&letter))
-    };
-    (0..=text.len()).any(|start| begins(text.get(start..).unwrap_or_default()))
+    let mut further = words.chars();
+    let Some(first) = further.next() else { return true };
+    text.iter().enumerate().filter(|(_, letter)| **letter == first).any(|(place, _)| {
+        let mut behind = text.iter().skip(place + 1);
+        further.clone().all(|letter| behind.next() == Some(&letter))
+    })
 }

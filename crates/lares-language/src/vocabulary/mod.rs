@@ -280,6 +280,11 @@ impl HomeVocabulary {
         lexicon().any_device
     }
 
+    /// How many nouns there are: they are numbered from 0.
+    pub fn noun_count(&self) -> usize {
+        lexicon().nouns.len()
+    }
+
     /// The noun's names, for messages: Chinese, English.
     pub fn noun_names(&self, noun: Noun) -> (&'static str, &'static str) {
         lexicon()

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use hashbrown::HashTable;
 use lares_home::{DeviceIndex, Difference, Home};
 
-use super::{CompiledHome, derived, warn_if_bare};
+use super::{CompiledHome, derived, kept_sets, warn_if_bare};
 use crate::documents::{Documents, Ingredients};
 use crate::postings::Kept;
 
@@ -61,6 +61,8 @@ impl CompiledHome {
             rooms_by_name: Arc::clone(&self.rooms_by_name),
             derived: derived(&home, &vocabulary),
             reach: self.reach.changed(&home, difference, &fresh),
+            noun_sets: kept_sets(&home, self.noun_sets.len()),
+            category_sets: kept_sets(&home, self.category_sets.len()),
             vocabulary,
             home: Arc::new(home),
         })

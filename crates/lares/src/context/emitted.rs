@@ -1,9 +1,9 @@
 //! Names and abilities as the emitter writes them, each emitted once: the devices that people speak of are few, and what
 //! they can do is the same for a hundred lamps.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use hashbrown::HashMap;
 use serde::Serialize;
 
 use super::yaml::AbilityEntry;
@@ -83,4 +83,33 @@ pub(super) fn add_text(key: &mut String, text: &str) {
     // A string takes whatever is written.
     let _ = write!(key, "{}:", text.len());
     key.push_str(text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::tests::HOSTILE;
+
+    #[test]
+    fn what_is_known_is_written_as_when_it_was_new() {
+        let mut emitted = Emitted::default();
+        for text in HOSTILE {
+            let (mut first, mut again) = (String::new(), String::new());
+            assert_eq!(emitted.scalar(text, &mut first), Some(()), "{text:?}");
+            assert_eq!(emitted.scalar(text, &mut again), Some(()), "{text:?}");
+            assert_eq!(first, again);
+        }
+        assert!(emitted.known.len() <= HOSTILE.len());
+    }
+
+    #[test]
+    fn it_begins_anew_when_it_is_full() {
+        let mut emitted = Emitted::default();
+        for number in 0..2 * MOST {
+            let mut text = String::new();
+            assert_eq!(emitted.scalar(&number.to_string(), &mut text), Some(()));
+            assert_eq!(text, format!("\"{number}\""));
+        }
+        assert!(emitted.known.len() <= MOST);
+    }
 }

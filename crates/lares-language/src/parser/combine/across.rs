@@ -263,10 +263,14 @@ pub(super) fn said_better(frames: &mut Vec<Frame>) {
 
 /// 给猫咪放点粮: who is fed is no device, unless a feeder is called after it.
 pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let feeds = |frame: &Frame| frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Dispense));
+    if !frames.iter().any(feeds) {
+        return;
+    }
     let feeder = lexicon().noun("feeder").filter(|&noun| vocabulary.has_noun(noun));
     let Some(feeder) = feeder else { return };
     for frame in frames {
-        if frame.verb.is_none_or(|verb| verb.acts.first() != Some(&Act::Dispense)) {
+        if !feeds(frame) {
             continue;
         }
         for target in &mut frame.targets {
