@@ -514,14 +514,13 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
         if let Some((own, kind)) = said.rsplit_once(' ')
             && let Some(kind) = home.vocabulary.noun(kind)
         {
-            let whole = |device: &DeviceIndex| {
-                is_of(asked, *device, kind).then(|| NameMatch {
-                    device: *device,
-                    kind: NameMatchKind::Exact,
-                    score: 1.0,
-                })
-            };
-            let called: Vec<NameMatch> = home.called(own).iter().filter_map(whole).collect();
+            let whole = |device| NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 };
+            let devices = home.called(own);
+            let called: Vec<NameMatch> = devices
+                .iter()
+                .filter(|device| is_of(asked, **device, kind))
+                .map(|device| whole(*device))
+                .collect();
             if !called.is_empty() {
                 return Target::Names(called);
             }

@@ -583,34 +583,6 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// 锁门, 熄灯: the verb names what it is for, unless something else does.
-    pub(super) fn object_of_verb(&mut self, index: usize, token: &Token) {
-        let letters = &self.clause.text[token.start..token.end];
-        let named = !self.frame.targets.is_empty()
-            || self.phrase.head != Head::None
-            || self.clause.tokens[index + 1..]
-                .iter()
-                .any(|next| next.noun().is_some() || next.name().is_some());
-        if named || letters.len() < 2 || !letters.iter().all(|&letter| is_han(letter)) {
-            return;
-        }
-        for length in (1..letters.len()).rev() {
-            let suffix = &letters[letters.len() - length..];
-            let noun = lexicon().lookup(suffix).and_then(|senses| {
-                senses.iter().find_map(|sense| match sense {
-                    Sense::Noun(noun) => Some(*noun),
-                    _ => None,
-                })
-            });
-            if let Some(noun) = noun {
-                self.phrase.head = Head::Noun(noun);
-                self.phrase.text = suffix.iter().collect();
-                self.close_phrase();
-                return;
-            }
-        }
-    }
-
     /// Whether a second verb means what the first does, for the same targets.
     pub(super) fn says_again(&self, known: &Verb, verb: &Verb) -> bool {
         let shares_act = known.acts.iter().any(|act| verb.acts.first() == Some(act));

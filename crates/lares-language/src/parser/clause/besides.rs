@@ -126,6 +126,22 @@ impl Reader<'_, '_> {
         off.is_some()
     }
 
+    /// "not Renee's lamp": a clause behind an order that says nothing but what is not meant.
+    pub(super) fn is_only_denied(&self, index: usize) -> bool {
+        let clause = self.clause;
+        let before = clause.tokens.get(..index).unwrap_or_default();
+        let behind = clause.tokens.get(index + 1..).unwrap_or_default();
+        clause.after_order
+            && clause.tokens.get(index).is_some_and(|token| self.said(token) == "not")
+            && before.iter().all(|token| token.particle().is_some() && !token.is_target())
+            && behind.iter().any(|token| token.is_target())
+            && behind.iter().all(|token| {
+                (token.is_target() || token.particle().is_some() || token.possessive().is_some())
+                    && token.verb().is_none()
+                    && token.value().is_none()
+            })
+    }
+
     /// "resume the music in the den": what plays, and no kind of sound.
     pub(super) fn is_played(&self, token: &Token) -> bool {
         let plays = self.frame.verb.is_some_and(|verb| {
