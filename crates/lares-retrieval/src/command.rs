@@ -335,9 +335,10 @@ fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) 
     // "lights off here, but leave the desk lamp": where what is left out stands, unless all of them were spoken of.
     let leaves_out_near = meant.quantifier == Quantifier::Except
         && !asked.parsed.quantifier_said
-        && meant.left_out.as_ref().is_some_and(|left_out| {
-            !left_out.is_empty() && left_out.iter().all(|device| speaker.contains(device))
-        });
+        && meant
+            .left_out
+            .as_ref()
+            .is_some_and(|left_out| left_out.iter().any(|device| speaker.contains(device)));
     let wide = matches!(meant.quantifier, Quantifier::Except | Quantifier::Any) && !leaves_out_near;
     if !open || aloud || wide {
         return meant;

@@ -44,6 +44,12 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     }
     let unbracketed = compact(trim_marks(&without_brackets(&folded)));
     push(&mut forms, &unbracketed, false);
+    // "leo's light" for "Leo light" in Leo's room.
+    if let Some((owner, rest)) = whole.split_once(' ')
+        && rooms.iter().any(|room| room.strip_prefix(owner).is_some_and(|room| room.starts_with("'s ")))
+    {
+        push(&mut forms, &format!("{owner}'s {rest}"), true);
+    }
     for room in rooms {
         if let Some(rest) = without_room(&unbracketed, room) {
             push(&mut forms, rest, false);

@@ -6,7 +6,6 @@ use super::Reader;
 use super::kinds_of_verbs::{only_tells, property_is};
 use crate::action::Value;
 use crate::lexicon::{Place, Sense, Trait, Verb, lexicon};
-use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
 
@@ -16,34 +15,6 @@ impl Reader<'_, '_> {
         self.joined
             && !verb.chinese
             && self.clause.tokens.iter().any(|other| other.start >= token.end && other.is_target())
-    }
-
-    /// 锁门, 熄灯: the verb names what it is for, unless something else does.
-    pub(super) fn object_of_verb(&mut self, index: usize, token: &Token) {
-        let letters = &self.clause.text[token.start..token.end];
-        let named = !self.frame.targets.is_empty()
-            || self.phrase.head != Head::None
-            || self.clause.tokens[index + 1..]
-                .iter()
-                .any(|next| next.noun().is_some() || next.name().is_some());
-        if named || letters.len() < 2 || !letters.iter().all(|&letter| is_han(letter)) {
-            return;
-        }
-        for length in (1..letters.len()).rev() {
-            let suffix = &letters[letters.len() - length..];
-            let noun = lexicon().lookup(suffix).and_then(|senses| {
-                senses.iter().find_map(|sense| match sense {
-                    Sense::Noun(noun) => Some(*noun),
-                    _ => None,
-                })
-            });
-            if let Some(noun) = noun {
-                self.phrase.head = Head::Noun(noun);
-                self.phrase.text = suffix.iter().collect();
-                self.close_phrase();
-                return;
-            }
-        }
     }
 
     /// 空调关了锁门: a verb that is said of other kinds than those named, of which the home has some.
@@ -153,6 +124,22 @@ impl Reader<'_, '_> {
         self.frame.verb = off.or(self.frame.verb);
         self.frame.likeness *= 0.9;
         off.is_some()
+    }
+
+    /// "not Renee's lamp": a clause behind an order that says nothing but what is not meant.
+    pub(super) fn is_only_denied(&self, index: usize) -> bool {
+        let clause = self.clause;
+        let before = clause.tokens.get(..index).unwrap_or_default();
+        let behind = clause.tokens.get(index + 1..).unwrap_or_default();
+        clause.after_order
+            && clause.tokens.get(index).is_some_and(|token| self.said(token) == "not")
+            && before.iter().all(|token| token.particle().is_some() && !token.is_target())
+            && behind.iter().any(|token| token.is_target())
+            && behind.iter().all(|token| {
+                (token.is_target() || token.particle().is_some() || token.possessive().is_some())
+                    && token.verb().is_none()
+                    && token.value().is_none()
+            })
     }
 
     /// "resume the music in the den": what plays, and no kind of sound.

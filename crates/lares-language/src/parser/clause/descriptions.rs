@@ -198,12 +198,11 @@ impl Reader<'_, '_> {
         let Some(last) = self.frame.targets.last() else { return false };
         let owner_noun = match last.head {
             Head::Noun(noun) => Some(noun),
-            Head::Name => self
-                .clause
-                .vocabulary
-                .devices_named(&last.text)
-                .next()
-                .and_then(|device| self.clause.vocabulary.device_nouns(device).first().copied()),
+            Head::Name => self.clause.vocabulary.devices_named(&last.text).next().and_then(|device| {
+                let nouns = self.clause.vocabulary.device_nouns(device);
+                let with_parts = nouns.iter().find(|noun| lexicon().has_trait(**noun, Trait::Parts));
+                with_parts.or_else(|| nouns.first()).copied()
+            }),
             _ => None,
         };
         let (Some(owner_noun), true) = (owner_noun, last.text == self.said(owner)) else { return false };

@@ -125,6 +125,40 @@ impl Reader<'_, '_> {
         Some(together)
     }
 
+    /// "Craig's one" behind "Hui Min's side", where the home has a "Craig's side".
+    pub(super) fn owned_like_the_last(&self, owner: &str) -> Option<String> {
+        let last = self.frame.targets.last().or_else(|| self.frames.last()?.targets.last())?;
+        let (_, noun) =
+            last.text.rsplit_once(' ').filter(|_| last.head == Head::Name && owner.ends_with("'s"))?;
+        let name = format!("{owner} {noun}");
+        self.clause.vocabulary.devices_named(&name).next().is_some().then_some(name)
+    }
+
+    /// "bit dimmer": a quality compared, and no dimmer of the home.
+    pub(super) fn is_compared(&self, index: usize, noun: Noun) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        self.token(index).is_some_and(|token| token.adjective().is_some() && token.noun().is_some())
+            && (before.is_some_and(|before| before.degree().is_some())
+                || !self.clause.vocabulary.has_noun(noun))
+            && self.clause.text_said().iter().all(char::is_ascii)
+    }
+
+    /// "my light": one, whosever it is.
+    pub(super) fn is_mine(&self, index: usize, said: &str) -> bool {
+        let before =
+            index.checked_sub(1).and_then(|before| self.token(before)).map(|before| self.said(before));
+        before.is_some_and(|before| before == "my" || before.ends_with(" my")) && !said.ends_with('s')
+    }
+
+    /// "hoover's too loud", "set ping for ninety seconds": a thing, though its name is a verb as well.
+    pub(super) fn must_be_noun(&self, index: usize, token: &Token) -> bool {
+        let complained = self
+            .token(index + 1)
+            .is_some_and(|next| next.wish().is_some() && self.clause.text.get(next.start) == Some(&'\''));
+        let before = index.checked_sub(1).and_then(|before| self.token(before)).and_then(Token::verb);
+        complained || self.is_called(token) && before.is_some_and(|before| !before.chinese)
+    }
+
     /// Rocket 那个帘子: a noun directly behind a name that it is a noun of says nothing new.
     pub(super) fn repeats_last(&self, head: &Head, token: &Token) -> bool {
         let (Head::Noun(noun), Some(last)) = (head, self.frame.targets.last()) else { return false };

@@ -89,6 +89,8 @@ impl Reader<'_, '_> {
                     }
                     self.frame.negated = true;
                 }
+                // "…, not Renee's lamp": it is left out of what was ordered.
+                Negation::Not if self.is_only_denied(index) => self.frame.leaves_out = true,
                 Negation::Not => self.frame.negated |= self.negates(index),
             }
             return Some(1);

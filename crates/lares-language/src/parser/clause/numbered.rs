@@ -60,6 +60,24 @@ impl Reader<'_, '_> {
             })
     }
 
+    /// "70 not 72", "on until ten": a number that is not meant, and a time.
+    pub(super) fn denied_or_timed(&mut self, index: usize) -> Option<usize> {
+        let before = index.checked_sub(1).and_then(|before| self.token(before))?;
+        let said = self.said(before);
+        let unit = self.token(index + 1).is_some_and(|next| next.unit().is_some());
+        if said == "not" && self.frame.value.is_some() {
+            return Some(if unit { 2 } else { 1 });
+        }
+        let switched = self.frame.verb.is_some_and(|verb| !verb.weak && !verb.chinese);
+        let timed = matches!(said.as_str(), "until" | "till" | "til" | "'til" | "after" | "before" | "past");
+        if !timed || unit || !switched || self.frame.value.is_some() {
+            return None;
+        }
+        self.frame.scheduled = true;
+        self.frame.goal = false;
+        Some(1)
+    }
+
     /// Whether a number that may have been heard for "to" stands between what is changed and how far.
     pub(super) fn leads_to_number(&self, index: usize) -> bool {
         let directs = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {

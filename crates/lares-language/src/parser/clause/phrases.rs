@@ -1,7 +1,9 @@
-//! Closing noun phrases: to whom rooms and quantities belong that wait when something else begins.
+//! Rooms within noun phrases, and closing these: to whom rooms and quantities belong that wait when something else begins.
 
 use super::Reader;
-use crate::parser::frame::{Head, Target};
+use crate::lexicon::lexicon;
+use crate::parser::frame::{Head, RoomMention, Target};
+use crate::parser::lattice::Token;
 
 impl Reader<'_, '_> {
     pub(super) fn close_phrase(&mut self) {
@@ -113,5 +115,41 @@ impl Reader<'_, '_> {
             last.many.get_or_insert(many);
         }
         self.phrase = Target::default();
+    }
+
+    pub(super) fn room_mention(&self, token: &Token) -> Option<RoomMention> {
+        let said = || self.said(token).into();
+        if let Some(word) = token.home_room() {
+            let rooms = self.clause.vocabulary.room_words[word as usize].clone();
+            return Some(RoomMention { said: said(), floor: false, rooms });
+        }
+        let concept = token.room()?;
+        let floor = lexicon().rooms[usize::from(concept)].floor;
+        Some(RoomMention { said: said(), floor, rooms: self.clause.vocabulary.rooms_of_concept(concept) })
+    }
+
+    /// A room behind another without 和 lies in it: 主卧的卫生间, 二楼的卧室.
+    pub(super) fn add_room(&mut self, mention: RoomMention) {
+        if let Some(outer) = self.phrase.rooms.last_mut()
+            && !self.joined
+        {
+            // "the downstairs hallway" in a home that knows no floors.
+            if outer.floor && outer.rooms.is_empty() && !mention.rooms.is_empty() {
+                *outer = mention;
+                return;
+            }
+            let space = if outer.said.is_ascii() { " " } else { "" };
+            let said = format!("{}{space}{}", outer.said, mention.said);
+            let mut rooms = self.clause.vocabulary.match_room(&said);
+            if rooms.is_empty() {
+                rooms = mention.rooms.iter().copied().filter(|room| outer.rooms.contains(room)).collect();
+            }
+            if !rooms.is_empty() {
+                *outer = RoomMention { said, floor: false, rooms };
+                return;
+            }
+        }
+        self.joined = false;
+        self.phrase.rooms.push(mention);
     }
 }

@@ -7,7 +7,7 @@ use super::descriptions::is_thing;
 use crate::action::Value;
 use crate::lexicon::{Cue, Many, Reference, Sense, lexicon};
 use crate::parse::Again;
-use crate::parser::frame::{Head, RoomMention, Target};
+use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
 use crate::vocabulary::is_han;
 
@@ -143,6 +143,7 @@ impl Reader<'_, '_> {
         }
         if let Some(noun) = token.noun()
             && noun_wins
+            && !self.is_compared(index, noun)
             && !(token.value().is_some()
                 && (self.frame.goal
                     || self.is_lone_value(index, noun)
@@ -191,24 +192,14 @@ impl Reader<'_, '_> {
             && !self.phrase_open()
             && self.clause.tokens[index + 1..]
                 .iter()
-                .any(|next| next.is_target() || next.reference().is_some());
+                .any(|next| next.is_target() || next.reference().is_some() || self.said(next) == "one");
         if leads {
             return false;
         }
         if self.has_firm_verb {
             return true;
         }
-        // "hoover's too loud", "set ping for ninety seconds"
-        let complained = self
-            .token(index + 1)
-            .is_some_and(|next| next.wish().is_some() && self.clause.text.get(next.start) == Some(&'\''));
-        let set = self.is_called(token)
-            && index
-                .checked_sub(1)
-                .and_then(|before| self.token(before))
-                .and_then(Token::verb)
-                .is_some_and(|before| !before.chinese);
-        if complained || set {
+        if self.must_be_noun(index, token) {
             return true;
         }
         // "lock the door", "light on": the first of two candidates is the verb unless it follows its own modifiers.
@@ -254,42 +245,6 @@ impl Reader<'_, '_> {
                 || token.color().is_some()
         });
         conjoined && again && self.head_follows(index + 2)
-    }
-
-    pub(super) fn room_mention(&self, token: &Token) -> Option<RoomMention> {
-        let said = || self.said(token).into();
-        if let Some(word) = token.home_room() {
-            let rooms = self.clause.vocabulary.room_words[word as usize].clone();
-            return Some(RoomMention { said: said(), floor: false, rooms });
-        }
-        let concept = token.room()?;
-        let floor = lexicon().rooms[usize::from(concept)].floor;
-        Some(RoomMention { said: said(), floor, rooms: self.clause.vocabulary.rooms_of_concept(concept) })
-    }
-
-    /// A room behind another without 和 lies in it: 主卧的卫生间, 二楼的卧室.
-    pub(super) fn add_room(&mut self, mention: RoomMention) {
-        if let Some(outer) = self.phrase.rooms.last_mut()
-            && !self.joined
-        {
-            // "the downstairs hallway" in a home that knows no floors.
-            if outer.floor && outer.rooms.is_empty() && !mention.rooms.is_empty() {
-                *outer = mention;
-                return;
-            }
-            let space = if outer.said.is_ascii() { " " } else { "" };
-            let said = format!("{}{space}{}", outer.said, mention.said);
-            let mut rooms = self.clause.vocabulary.match_room(&said);
-            if rooms.is_empty() {
-                rooms = mention.rooms.iter().copied().filter(|room| outer.rooms.contains(room)).collect();
-            }
-            if !rooms.is_empty() {
-                *outer = RoomMention { said, floor: false, rooms };
-                return;
-            }
-        }
-        self.joined = false;
-        self.phrase.rooms.push(mention);
     }
 
     pub(super) fn reference(&mut self, index: usize, token: &Token, reference: Reference) -> Option<usize> {
@@ -480,6 +435,7 @@ impl Reader<'_, '_> {
             Head::Name => self.drop_place(index),
             _ => {}
         }
+        self.phrase.single |= matches!(head, Head::Noun(_)) && self.is_mine(index, &said);
         if matches!(head, Head::Noun(_)) && self.phrase.many.is_none() && self.one_of_them(index) {
             self.phrase.many = Some(Many::Any);
         }

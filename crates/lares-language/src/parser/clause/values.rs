@@ -117,6 +117,9 @@ impl Reader<'_, '_> {
         }
         let next = self.clause.tokens.get(index + 1);
         let after_next = self.clause.tokens.get(index + 2);
+        if let Some(used) = self.denied_or_timed(index) {
+            return Some(used);
+        }
         if said_two(&self.said(token)) && self.leads_to_number(index) {
             // "turn it down two ten": heard for "to".
             self.frame.goal = true;
@@ -391,6 +394,24 @@ impl Reader<'_, '_> {
             let noun = self.clause.vocabulary.noun(&text);
             self.phrase.head = noun.map_or(head, Head::Noun);
             self.phrase.text = text;
+            self.close_phrase();
+            self.joined = false;
+            return 1;
+        }
+        let owner =
+            index.checked_sub(1).and_then(|before| self.token(before)).map(|before| self.said(before));
+        if let Some(name) = owner.and_then(|owner| self.owned_like_the_last(&owner)) {
+            // "Hui Min's side to ten and Craig's one off"
+            self.pending_text.clear();
+            self.phrase.head = Head::Name;
+            self.phrase.text = name;
+            self.phrase.joined = self.joined;
+            if self.frame.targets_first && self.frame.has_action() {
+                self.phrase.joined = false;
+                let phrase = std::mem::take(&mut self.phrase);
+                self.flush();
+                self.phrase = phrase;
+            }
             self.close_phrase();
             self.joined = false;
             return 1;

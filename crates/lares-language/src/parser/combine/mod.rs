@@ -21,7 +21,7 @@ use super::clause::is_measured;
 use super::continues;
 use super::frame::{Frame, Head, Target};
 use super::render::is_of;
-use crate::action::{Unit, Value};
+use crate::action::{Level, Unit, Value};
 use crate::lexicon::{Asks, Many};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
 
@@ -127,7 +127,37 @@ fn is_many(target: &Target) -> bool {
     matches!(target.many, Some(Many::All | Many::Every | Many::Both)) || matches!(target.head, Head::Noun(_))
 }
 
+/// "close the curtain, all the way": how far says nothing more than the order before it.
+fn without_emphasis(frames: &mut Vec<Frame>) {
+    let mut index = frames.len();
+    while index > 1 {
+        index -= 1;
+        let frame = &frames[index];
+        let emphasis = matches!(frame.value, Some(Value::Level(Level::Max)))
+            && frame.value_text.is_ascii()
+            && !frame.has_target()
+            && frame.verb.is_none()
+            && frame.property.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none();
+        let before = &frames[index - 1];
+        let ends = before.value.is_none()
+            && before.has_target()
+            && before.verb.is_some_and(|verb| {
+                !verb.chinese
+                    && matches!(
+                        verb.acts.first(),
+                        Some(Act::Open | Act::Close | Act::Off | Act::Lock | Act::Down)
+                    )
+            });
+        if emphasis && ends {
+            frames.remove(index);
+        }
+    }
+}
+
 fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) {
+    without_emphasis(frames);
     // 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.
     for index in 1..frames.len() {
         let answered = frames[index].has_action()

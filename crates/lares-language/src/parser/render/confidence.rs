@@ -54,6 +54,29 @@ pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'
     {
         confidence *= 0.5;
     }
+    // "is the tank full": how full it is, which the home may not know, and not whether it is on.
+    let level = matches!(frame.value, Some(Value::Level(_))) && frame.verb.is_none();
+    if frame.question.is_some() && frame.property.is_none() && level {
+        confidence *= 0.5;
+    }
+    // "everything lightwise": what of everything was not understood.
+    let everything =
+        matches!(target.head, Head::Noun(noun) if Some(noun) == crate::lexicon::lexicon().any_device);
+    if everything && frame.unknown > 0 && target.text.is_ascii() && frame.question.is_none() {
+        confidence *= 0.6;
+    }
+    // "use the high spin": so high, and nothing said of what.
+    let of_nothing = target.head == Head::None
+        && target.rooms.is_empty()
+        && matches!(frame.value, Some(Value::Level(_)))
+        && frame.property.is_none()
+        && frame.verb.is_none_or(|verb| verb.weak)
+        && !rendering.words(frame).split(' ').any(|word| matches!(word, "it" | "them"))
+        && rendering.text.first().is_some_and(char::is_ascii)
+        && !rendering.context.has_recent;
+    if of_nothing {
+        confidence *= 0.6;
+    }
     // 设置 and nothing to set: what is wanted was not understood.
     let sets_nothing = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Set))
         && frame.value.is_none()

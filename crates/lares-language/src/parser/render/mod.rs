@@ -104,12 +104,13 @@ pub(crate) fn commands(mut frame: Frame, rendering: &Rendering<'_>) -> Vec<Parse
         .filter(|target| leaves_out_room(target, &targets))
         .flat_map(|target| target.rooms.iter().cloned())
         .collect();
-    let excluded_names: Vec<String> = frame
+    let mut excluded_names: Vec<String> = frame
         .excluded
         .iter()
         .filter(|target| !leaves_out_room(target, &targets))
         .map(excluded_text)
         .collect();
+    excluded_names.extend(excluded_by_room_word(frame, &targets, rendering.vocabulary));
     targets
         .iter()
         .zip(std::iter::repeat_n(action, targets.len()))
@@ -361,6 +362,23 @@ fn leaves_out(frame: &Frame, target: &Target) -> bool {
     let things =
         frame.excluded.iter().all(|excluded| excluded.head != Head::None && excluded.rooms.is_empty());
     !(frame.excluded.is_empty() || one && things)
+}
+
+/// "All the fans, not the bathroom one" where that fan is called after a bathroom in which none stands.
+fn excluded_by_room_word(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> Vec<String> {
+    let [Target { head: Head::Noun(noun), .. }] = targets else { return Vec::new() };
+    let name = vocabulary.noun_names(*noun).1;
+    let rooms = frame
+        .excluded
+        .iter()
+        .filter(|excluded| leaves_out_room(excluded, targets))
+        .flat_map(|excluded| &excluded.rooms);
+    rooms
+        .filter(|mention| mention.said.is_ascii())
+        .filter(|mention| !mention.rooms.iter().any(|&room| vocabulary.room_has_noun(room, *noun)))
+        .map(|mention| format!("{} {name}", mention.said.strip_prefix("the ").unwrap_or(&mention.said)))
+        .filter(|called| vocabulary.devices_named(called).next().is_some())
+        .collect()
 }
 
 /// Whether an exclusion is of rooms: 除了卧室, and 除了卧室的灯 where lights are meant anyway.
