@@ -72,6 +72,9 @@ pub(crate) struct TrainArgs {
     /// Capabilities whose own words are taken for unknown in each batch, in thousandths
     #[arg(long)]
     strange: Option<usize>,
+    /// Questions that are a vendor's description, in thousandths
+    #[arg(long)]
+    described: Option<usize>,
     /// Dimensions in which every feature keeps a direction of its own
     #[arg(long)]
     words: Option<usize>,
@@ -137,6 +140,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
         dropout: args.dropout.unwrap_or(base.dropout),
         hidden: args.hidden.unwrap_or(base.hidden),
         strange: args.strange.unwrap_or(base.strange),
+        described: args.described.unwrap_or(base.described),
         words: args.words.unwrap_or(base.words),
         share: args.share.unwrap_or(base.share),
     };

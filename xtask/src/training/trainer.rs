@@ -40,6 +40,8 @@ pub(crate) struct Settings {
     pub(crate) hidden: usize,
     /// Capabilities taken for strange in each batch, in thousandths: the words that are theirs are taken for unknown.
     pub(crate) strange: usize,
+    /// Questions that are a vendor's description, in thousandths: other words for the same command are the answer.
+    pub(crate) described: usize,
     /// Dimensions in which every feature keeps a direction of its own.
     pub(crate) words: usize,
     /// The part of the cosine that is theirs.
@@ -60,6 +62,7 @@ impl Default for Settings {
             dropout: 150,
             hidden: 150,
             strange: 300,
+            described: 150,
             words: 128,
             share: 0.3,
         }
@@ -287,6 +290,10 @@ impl<'a> Course<'a> {
         {
             (query, intent) = (text, Some(meant));
         }
+        if query.is_empty() && happens(random, self.settings.described) {
+            said = random.pick(&item.descriptions[language]).map_or("", String::as_str);
+            query = said.to_owned();
+        }
         if query.is_empty() {
             let from = if phrasings.is_empty() || draw < 35 { &item.says[language] } else { phrasings };
             said = random.pick(from).map_or("", String::as_str);
@@ -317,8 +324,8 @@ impl<'a> Course<'a> {
     /// it.
     fn document(&self, item: &Item, language: usize, said: &str, random: &mut Random) -> String {
         let vendor = &item.descriptions[language];
-        let description =
-            if happens(random, 500) { random.pick(vendor).map_or("", String::as_str) } else { "" };
+        let other = |random: &mut Random| random.pick(vendor).filter(|text| *text != said);
+        let description = if happens(random, 500) { other(random).map_or("", String::as_str) } else { "" };
         // All of its synonyms, some, or none.
         let keep = [1000, 1000, 700, 400, 0][random.below(5)];
         let own =
