@@ -209,21 +209,26 @@ fn word(run: &[char], previous: Option<u64>, found: &mut Vec<(u32, FeatureKind)>
         place => run.get(place - 1).copied().unwrap_or('$'),
     };
     let length = run.len() + 2;
-    for size in 3..=5usize {
-        // The whole word with both borders is the word itself.
-        for start in 0..=length.saturating_sub(size) {
-            if size >= length {
-                break;
+    for start in 0..length.saturating_sub(2) {
+        // A part begins with the shorter one: its hash goes on from there.
+        let mut state = mix(0, FeatureKind::Letters as u64);
+        for size in 1..=(length - start).min(5) {
+            state = spell(state, bordered(start + size - 1));
+            // The whole word with both borders is the word itself.
+            if size >= 3 && size < length {
+                found.push((short(state), FeatureKind::Letters));
             }
-            let part = (start..start + size).map(bordered);
-            found.push((short(spelled(part, FeatureKind::Letters)), FeatureKind::Letters));
         }
     }
     Some(hash)
 }
 
 fn spelled(characters: impl Iterator<Item = char>, kind: FeatureKind) -> u64 {
-    characters.fold(mix(0, kind as u64), |state, character| mix(state ^ u64::from(u32::from(character)), 1))
+    characters.fold(mix(0, kind as u64), spell)
+}
+
+fn spell(state: u64, character: char) -> u64 {
+    mix(state ^ u64::from(u32::from(character)), 1)
 }
 
 fn pair(one: u64, other: u64) -> u64 {
@@ -244,14 +249,56 @@ fn short(hash: u64) -> u32 {
 
 /// The direction of a feature that a model has no vector for: signs that its hash gives, the same everywhere. Two
 /// texts that share an unknown word are near for it, as in a search by words.
-pub fn signs(hash: u32, dimensions: usize) -> impl Iterator<Item = f32> {
-    let mut bits = 0u64;
-    (0..dimensions).map(move |place| {
-        if place % 64 == 0 {
-            bits = mix(u64::from(hash) << 16 | (place / 64) as u64, 0x51);
-        }
-        let sign = if bits & 1 == 0 { 1.0 } else { -1.0 };
-        bits >>= 1;
-        sign
-    })
+fn signs(hash: u32) -> impl Iterator<Item = &'static [f32; 8]> {
+    let block = move |block: u64| mix(u64::from(hash) << 16 | block, 0x51).to_le_bytes();
+    (0..).flat_map(block).map(|byte| &SIGNS[usize::from(byte)])
 }
+
+/// Adds the signs of a hash, each as large as `step`.
+pub fn add_signs(hash: u32, step: f32, sums: &mut [f32]) {
+    let (eights, rest) = sums.as_chunks_mut::<8>();
+    let mut signs = signs(hash);
+    for (eight, signs) in eights.iter_mut().zip(&mut signs) {
+        for place in 0..8 {
+            eight[place] += signs[place] * step;
+        }
+    }
+    for (sum, sign) in rest.iter_mut().zip(signs.next().into_iter().flatten()) {
+        *sum += sign * step;
+    }
+}
+
+/// The dot product with the signs of a hash.
+pub fn along_signs(hash: u32, values: &[f32]) -> f32 {
+    let (eights, rest) = values.as_chunks::<8>();
+    let mut signs = signs(hash);
+    let whole: f32 = eights.iter().zip(&mut signs).map(|(eight, signs)| along(eight, signs)).sum();
+    whole + rest.iter().zip(signs.next().into_iter().flatten()).map(|(value, sign)| value * sign).sum::<f32>()
+}
+
+/// The hash whose signs are a feature's direction among the dimensions of words: others than those it has where a model
+/// has no vector for it.
+pub fn own(hash: u32) -> u32 {
+    !hash
+}
+
+fn along(values: &[f32; 8], signs: &[f32; 8]) -> f32 {
+    values.iter().zip(signs).map(|(value, sign)| value * sign).sum()
+}
+
+/// The signs of eight dimensions, for each byte: a clear bit is positive.
+static SIGNS: [[f32; 8]; 256] = {
+    let mut all = [[1.0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                all[byte][bit] = -1.0;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    all
+};

@@ -15,6 +15,9 @@
 //! | sounds | two u16 a character |
 //! | hashes of the rows' features, ascending | u32 each |
 //! | weights of the rows: what a step of their numbers is worth | f32 each |
+//! | from version 2 on: dimensions of words, their share | u32, f32 |
+//! | from version 2 on: the weight of unknown features among them, one for each kind | f32 each |
+//! | from version 2 on: the weights of the rows' features among them, where there are such dimensions | f32 each |
 //! | rows | i8 each |
 //! | CRC-32 of all before | u32 |
 
@@ -22,8 +25,10 @@ use std::borrow::Cow;
 
 use crate::features::{KINDS, Sounds};
 
-/// The version that this code writes and reads.
-pub const VERSION: u32 = 1;
+/// The version that this code writes. It reads the older ones, too.
+pub const VERSION: u32 = 2;
+/// The first version that has dimensions of words.
+const VERSION_OF_WORDS: u32 = 2;
 /// The first bytes.
 pub const MAGIC: [u8; 8] = *b"LARESVEC";
 
@@ -82,6 +87,29 @@ pub struct Calibration {
     pub temperature: f32,
 }
 
+/// The dimensions of the vectors, behind the learned ones, in which every feature has the direction that its hash gives:
+/// shared words always count, also those that nothing was learned about.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Words {
+    /// How many they are; 0 in files of version 1.
+    pub dimensions: usize,
+    /// The part of the cosine that is theirs, 0..1.
+    pub share: f32,
+    /// How much a feature counts that has no row, by kind.
+    pub unknown_weights: [f32; KINDS],
+    /// How much each row's feature counts; none where there are no such dimensions.
+    pub weights: Vec<f32>,
+}
+
+impl Words {
+    fn is_sound(&self) -> bool {
+        let mut numbers = self.unknown_weights.iter().chain(&self.weights);
+        self.dimensions <= MOST_DIMENSIONS
+            && (0.0..=1.0).contains(&self.share)
+            && numbers.all(|number| number.is_finite())
+    }
+}
+
 /// The content of a model file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModelFile {
@@ -89,7 +117,7 @@ pub struct ModelFile {
     pub name: String,
     /// The seed it was trained from.
     pub seed: u64,
-    /// The length of its vectors.
+    /// The learned dimensions of its vectors; those of words come behind them.
     pub dimensions: usize,
     /// How cosines become likelihoods.
     pub calibration: Calibration,
@@ -101,6 +129,8 @@ pub struct ModelFile {
     pub hashes: Vec<u32>,
     /// What a step of each row's numbers is worth.
     pub weights: Vec<f32>,
+    /// The dimensions in which every feature keeps a direction of its own.
+    pub words: Words,
     /// The rows, one after another.
     pub rows: Cow<'static, [u8]>,
 }
@@ -130,6 +160,11 @@ impl ModelFile {
         }
         for weight in &self.weights {
             bytes.extend_from_slice(&weight.to_le_bytes());
+        }
+        bytes.extend_from_slice(&(self.words.dimensions as u32).to_le_bytes());
+        for number in [self.words.share].iter().chain(&self.words.unknown_weights).chain(&self.words.weights)
+        {
+            bytes.extend_from_slice(&number.to_le_bytes());
         }
         bytes.extend_from_slice(&self.rows);
         let length = bytes.len() as u64 + 4;
@@ -168,7 +203,7 @@ impl ModelFile {
         let mut reader = Reader { rest: bytes.get(MAGIC.len()..).unwrap_or_default() };
         let cut = |expected| ModelError::Length { name: name(), expected, found: bytes.len() as u64 };
         let version = reader.u32().ok_or_else(|| cut(20))?;
-        if version != VERSION {
+        if !(1..=VERSION).contains(&version) {
             return Err(ModelError::Version { name: name(), found: version });
         }
         let length = reader.u64().ok_or_else(|| cut(20))?;
@@ -195,7 +230,7 @@ impl ModelFile {
         {
             return Err(content("its dimensions, rows or characters are out of range"));
         }
-        let mut number = || reader.u32().map(f32::from_bits).ok_or_else(short);
+        let mut number = || reader.f32().ok_or_else(short);
         let calibration = Calibration { slope: number()?, midpoint: number()?, temperature: number()? };
         let mut unknown_weights = [0.0; KINDS];
         for weight in &mut unknown_weights {
@@ -220,6 +255,14 @@ impl ModelFile {
         if !weights.iter().all(|weight| weight.is_finite()) {
             return Err(content("a weight is no number"));
         }
+        let words = if version >= VERSION_OF_WORDS {
+            reader.words(rows).ok_or_else(short)?
+        } else {
+            Words::default()
+        };
+        if !words.is_sound() {
+            return Err(content("its dimensions of words are out of range"));
+        }
         let values = reader.take(rows * dimensions).ok_or_else(short)?;
         if !reader.rest.is_empty() {
             return Err(content("it has more bytes than its parts"));
@@ -233,6 +276,7 @@ impl ModelFile {
             sounds: Sounds { readings },
             hashes,
             weights,
+            words,
             rows: Cow::Borrowed(&[]),
         };
         Ok((model, values))
@@ -252,6 +296,22 @@ impl<'a> Reader<'a> {
 
     fn u32(&mut self) -> Option<u32> {
         self.take(4).and_then(|bytes| bytes.try_into().ok()).map(u32::from_le_bytes)
+    }
+
+    fn f32(&mut self) -> Option<f32> {
+        self.u32().map(f32::from_bits)
+    }
+
+    /// The dimensions of words of a model with so many rows.
+    fn words(&mut self, rows: usize) -> Option<Words> {
+        let mut words = Words { dimensions: self.u32()? as usize, share: self.f32()?, ..Words::default() };
+        for weight in &mut words.unknown_weights {
+            *weight = self.f32()?;
+        }
+        if words.dimensions > 0 {
+            words.weights = (0..rows).map(|_| self.f32()).collect::<Option<_>>()?;
+        }
+        Some(words)
     }
 
     fn u64(&mut self) -> Option<u64> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::embedder::{EmbedError, Embedder};
-use crate::features::{Feature, FeatureReader, Sounds, signs};
+use crate::features::{Feature, FeatureReader, Sounds, add_signs, own};
 use crate::matrix::normalise;
 use crate::model_file::{Calibration, ModelError, ModelFile};
 
@@ -73,37 +73,55 @@ impl StaticEmbedder {
 
     fn embed(&self, text: &str, out: &mut [f32], reader: &mut FeatureReader) -> Result<(), EmbedError> {
         let dimensions = self.model.dimensions;
-        if out.len() != dimensions {
+        let of_words = &self.model.words;
+        if out.len() != dimensions + of_words.dimensions {
             return Err(EmbedError::Dimensions {
                 name: self.model.name.clone(),
-                expected: dimensions,
+                expected: dimensions + of_words.dimensions,
                 found: out.len(),
             });
         }
         out.fill(0.0);
+        let (learned, words) = out.split_at_mut(dimensions);
         for Feature { hash, kind, weight } in reader.read(text, &self.model.sounds) {
-            let known = self.row_of(*hash).and_then(|row| {
+            let row = self.row_of(*hash);
+            let known = row.and_then(|row| {
                 let values = self.model.rows.get(row * dimensions..(row + 1) * dimensions)?;
                 Some((values, *self.model.weights.get(row)? * weight))
             });
             match known {
                 Some((values, step)) => {
-                    for (sum, value) in out.iter_mut().zip(values) {
+                    for (sum, value) in learned.iter_mut().zip(values) {
                         *sum += f32::from(value.cast_signed()) * step;
                     }
                 }
                 None => {
                     let step =
                         self.model.unknown_weights.get(*kind as usize).copied().unwrap_or(0.0) * weight;
-                    for (sum, sign) in out.iter_mut().zip(signs(*hash, dimensions)) {
-                        *sum += sign * step;
-                    }
+                    add_signs(*hash, step, learned);
                 }
             }
+            let known = row.and_then(|row| of_words.weights.get(row)).copied();
+            let step = weight
+                * known.unwrap_or(of_words.unknown_weights.get(*kind as usize).copied().unwrap_or(0.0));
+            if step != 0.0 {
+                add_signs(own(*hash), step, words);
+            }
         }
-        normalise(out);
+        normalise(learned);
+        normalise(words);
+        // A text of numbers has no words: then the other part is all of it.
+        if !is_zero(learned) && !is_zero(words) {
+            let (part, rest) = (of_words.share.sqrt(), (1.0 - of_words.share).sqrt());
+            learned.iter_mut().for_each(|value| *value *= rest);
+            words.iter_mut().for_each(|value| *value *= part);
+        }
         Ok(())
     }
+}
+
+fn is_zero(vector: &[f32]) -> bool {
+    vector.iter().all(|value| *value == 0.0)
 }
 
 impl Embedder for StaticEmbedder {
@@ -112,7 +130,7 @@ impl Embedder for StaticEmbedder {
     }
 
     fn dimensions(&self) -> usize {
-        self.model.dimensions
+        self.model.dimensions + self.model.words.dimensions
     }
 
     fn embed_query(&self, text: &str, out: &mut [f32]) -> Result<(), EmbedError> {

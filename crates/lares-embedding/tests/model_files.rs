@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 use lares_embedding::features::{FIRST_HAN, Sounds};
-use lares_embedding::model_file::VERSION;
+use lares_embedding::model_file::{VERSION, Words};
 use lares_embedding::{Calibration, Embedder, ModelError, ModelFile, StaticEmbedder, bundled, dot};
 use proptest::prelude::*;
 
@@ -17,6 +17,7 @@ fn small() -> ModelFile {
         sounds: Sounds { readings: vec![[1, 0], [2, 3]] },
         hashes: vec![5, 9, 4_000_000_000],
         weights: vec![0.1, 0.2, 0.3],
+        words: Words { dimensions: 9, share: 0.25, unknown_weights: [0.5; 8], weights: vec![0.0, 0.7, 1.5] },
         rows: vec![1, 2, 3, 255, 254, 253, 0, 127, 128].into(),
     }
 }
@@ -31,21 +32,63 @@ fn vector(embedder: &dyn Embedder, text: &str) -> Vec<f32> {
 fn what_is_written_is_read() {
     let model = small();
     assert_eq!(ModelFile::from_bytes(&model.to_bytes(), "x").unwrap(), model);
-    let empty = ModelFile { hashes: vec![], weights: vec![], rows: vec![].into(), ..small() };
+    let empty = ModelFile {
+        hashes: vec![],
+        weights: vec![],
+        words: Words { weights: vec![], ..small().words },
+        rows: vec![].into(),
+        ..small()
+    };
     assert_eq!(ModelFile::from_bytes(&empty.to_bytes(), "x").unwrap(), empty);
+    let learned = ModelFile { words: Words::default(), ..small() };
+    assert_eq!(ModelFile::from_bytes(&learned.to_bytes(), "x").unwrap(), learned);
 }
 
-/// Samples of every version that was ever released stay here, and stay readable.
+/// Samples of every version that was ever released stay here, stay readable, and keep the vectors of the day they were
+/// written.
 #[test]
-fn files_of_version_1_are_read() {
-    let bytes = include_bytes!("data/version-1.model");
-    assert_eq!(ModelFile::from_bytes(bytes, "version-1").unwrap(), small());
-    // Its vectors are those of the day it was written.
-    let embedder = StaticEmbedder::from_bytes(bytes, "version-1").unwrap();
-    let found = vector(&embedder, "打开");
-    let kept = include_str!("data/version-1.vector.txt");
-    let kept: Vec<f32> = kept.split_whitespace().map(|number| number.parse().unwrap()).collect();
-    assert_eq!(found, kept);
+fn files_of_all_versions_are_read() {
+    let before_words = ModelFile { words: Words::default(), ..small() };
+    for (bytes, kept, model) in [
+        (
+            &include_bytes!("data/version-1.model")[..],
+            include_str!("data/version-1.vector.txt"),
+            before_words,
+        ),
+        (&include_bytes!("data/version-2.model")[..], include_str!("data/version-2.vector.txt"), small()),
+    ] {
+        assert_eq!(ModelFile::from_bytes(bytes, "sample").unwrap(), model);
+        let embedder = StaticEmbedder::from_bytes(bytes, "sample").unwrap();
+        let kept: Vec<f32> = kept.split_whitespace().map(|number| number.parse().unwrap()).collect();
+        assert_eq!(vector(&embedder, "打开"), kept);
+    }
+    // What is written now is of the last of them.
+    assert_eq!(small().to_bytes(), include_bytes!("data/version-2.model"));
+}
+
+/// A word that nothing was learned about counts as what it is: texts that share it are near, others are not.
+#[test]
+fn shared_words_count_in_the_dimensions_of_words() {
+    let words = Words { dimensions: 256, share: 0.5, unknown_weights: [1.0; 8], weights: vec![1.0; 3] };
+    let embedder = StaticEmbedder::new(ModelFile { words, ..small() });
+    let cosine = |a: &str, b: &str| dot(&vector(&embedder, a), &vector(&embedder, b));
+    for (query, near, far) in [
+        ("鼢鼱", "鼢鼱开", "鼧鼥关"),
+        ("the quokka", "quokka on", "wombat off"),
+        ("quokkas", "quokka", "wombat"),
+    ] {
+        let own = |a: &str, b: &str| {
+            let (a, b) = (vector(&embedder, a), vector(&embedder, b));
+            dot(&a[3..], &b[3..])
+        };
+        assert!(
+            own(query, near) > own(query, far) + 0.1,
+            "{query}: {} {}",
+            own(query, near),
+            own(query, far)
+        );
+    }
+    assert!((cosine("quokka", "quokka") - 1.0).abs() < 1e-5);
 }
 
 #[test]
@@ -71,6 +114,10 @@ fn a_broken_file_is_refused_by_name() {
     check(&ModelFile { weights: vec![0.1, f32::NAN, 0.1], ..small() }.to_bytes(), "no number");
     check(&ModelFile { rows: vec![0; 8].into(), ..small() }.to_bytes(), "longer than the file");
     check(&ModelFile { rows: vec![0; 10].into(), ..small() }.to_bytes(), "more bytes");
+    let outside = Words { share: 1.5, ..small().words };
+    check(&ModelFile { words: outside, ..small() }.to_bytes(), "dimensions of words");
+    let missing = Words { weights: vec![0.1], ..small().words };
+    check(&ModelFile { words: missing, ..small() }.to_bytes(), "longer than the file");
     let flat = Calibration { slope: 0.0, ..small().calibration };
     check(&ModelFile { calibration: flat, ..small() }.to_bytes(), "calibration");
 }

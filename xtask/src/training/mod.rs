@@ -14,7 +14,8 @@ mod trainer;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -22,6 +23,7 @@ use lares_embedding::{Embedder, ModelFile, StaticEmbedder};
 
 use corpus::{Corpus, DeviceKind};
 use figures::{Among, Judge, Method, catalogue_document};
+use report::Further;
 use splits::{Asked, Purpose, Splits};
 use trainer::Settings;
 
@@ -67,6 +69,18 @@ pub(crate) struct TrainArgs {
     /// Features taken for unknown in each batch, in thousandths
     #[arg(long)]
     hidden: Option<usize>,
+    /// Capabilities whose own words are taken for unknown in each batch, in thousandths
+    #[arg(long)]
+    strange: Option<usize>,
+    /// Questions that are a vendor's description, in thousandths
+    #[arg(long)]
+    described: Option<usize>,
+    /// Dimensions in which every feature keeps a direction of its own
+    #[arg(long)]
+    words: Option<usize>,
+    /// The part of the cosine that is theirs
+    #[arg(long)]
+    share: Option<f32>,
     /// With --validate, show so many misses of each kind
     #[arg(long, default_value_t = 0)]
     misses: usize,
@@ -125,6 +139,10 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
         fewest_texts: args.fewest.unwrap_or(base.fewest_texts),
         dropout: args.dropout.unwrap_or(base.dropout),
         hidden: args.hidden.unwrap_or(base.hidden),
+        strange: args.strange.unwrap_or(base.strange),
+        described: args.described.unwrap_or(base.described),
+        words: args.words.unwrap_or(base.words),
+        share: args.share.unwrap_or(base.share),
     };
     let mut output = io::stdout().lock();
     writeln!(output, "{} of {} items have paraphrases", corpus.paraphrased, corpus.items.len())?;
@@ -163,7 +181,8 @@ fn show_misses(
                     misses.push(format!("{} → {}, {rank} before it: {}", one.text, id(one.item), id(first)));
                 }
             };
-            judge.ranks(asked, language, Among::Device, &Method::Model(embedder), &described, &mut see);
+            let scorer = judge.scorer(&Method::Model(embedder), &described);
+            judge.ranks(asked, language, Among::Device, &scorer, &mut see);
             for miss in misses {
                 writeln!(io::stdout().lock(), "{miss}")?;
             }
@@ -181,6 +200,31 @@ pub(crate) struct TableArgs {
     /// Another model file to show beside the bundled model
     #[arg(long, value_name = "FILE")]
     beside: Option<PathBuf>,
+    /// The folder of a sentence-transformer to show beside the bundled model (build with --features local-models)
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// The language that the sentence-transformer knows [default: both]
+    #[arg(long, value_name = "LANGUAGE", requires = "folder")]
+    folder_language: Option<FolderLanguage>,
+}
+
+/// What a sentence-transformer is asked in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum FolderLanguage {
+    Zh,
+    En,
+}
+
+/// The sentence-transformer of a folder, as the program reads it.
+///
+/// # Errors
+/// A folder that holds none, or a program that was built without.
+fn of_folder(folder: &Path) -> anyhow::Result<Arc<dyn Embedder>> {
+    // A name that is no folder is looked up among the embedders; a path of a folder is what is meant here.
+    anyhow::ensure!(folder.is_dir(), "{} is no folder", folder.display());
+    let config = lares::Config { embedder: folder.display().to_string(), ..lares::Config::default() };
+    let lares = lares::Lares::builder().config(config).build()?;
+    Ok(Arc::clone(&lares.compiled_home().embedder))
 }
 
 /// `cargo xtask embedding-table`: the table of the bundled model, in its card.
@@ -195,8 +239,20 @@ pub(crate) fn write_table(args: &TableArgs) -> anyhow::Result<()> {
             Some(StaticEmbedder::from_bytes(&fs::read(path).with_context(|| shown.clone())?, &shown)?)
         }
     };
-    let further: Vec<report::Further<'_>> =
-        beside.iter().map(|embedder| ("(e) the other model", embedder as &dyn Embedder)).collect();
+    let folder = args.folder.as_deref().map(of_folder).transpose()?;
+    let mut further: Vec<Further<'_>> = Vec::new();
+    if let Some(embedder) = &beside {
+        further.push(Further { name: "(c) the other model".to_owned(), embedder, languages: vec![0, 1] });
+    }
+    if let (Some(embedder), Some(path)) = (&folder, &args.folder) {
+        let folder_name = path.file_name().unwrap_or_default().to_string_lossy();
+        let languages = match args.folder_language {
+            None => vec![0, 1],
+            Some(FolderLanguage::Zh) => vec![0],
+            Some(FolderLanguage::En) => vec![1],
+        };
+        further.push(Further { name: format!("(e) {folder_name}"), embedder: &**embedder, languages });
+    }
     let table = report::tables(&corpus, &kinds, &splits, &lares_embedding::bundled()?, &further);
     if args.show {
         write!(io::stdout().lock(), "{table}")?;
@@ -214,3 +270,36 @@ pub(crate) fn write_table(args: &TableArgs) -> anyhow::Result<()> {
 
 const TABLE_BEGINS: &str = "<!-- written by `cargo xtask embedding-table` -->";
 const TABLE_ENDS: &str = "<!-- end of the table -->";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_without_a_model_is_named() {
+        let error = |folder: &Path| format!("{:#}", of_folder(folder).unwrap_err());
+        assert!(error(Path::new("/no/such/folder")).contains("/no/such/folder is no folder"));
+        let empty = std::env::temp_dir().join(format!("lares-no-model-{}", std::process::id()));
+        fs::create_dir_all(&empty).unwrap();
+        let found = error(&empty);
+        fs::remove_dir_all(&empty).unwrap();
+        let expect = if cfg!(feature = "local-models") { "config.json" } else { "--features local-models" };
+        assert!(found.contains(expect), "{found}");
+    }
+
+    #[test]
+    fn a_sentence_transformer_stands_in_the_table_in_its_language() {
+        let corpus = corpus::read(&data().join("paraphrases")).unwrap();
+        let kinds = corpus::device_kinds(&data().join("devices.toml"), &corpus.items).unwrap();
+        let mut splits = splits::split(&corpus, Purpose::Test);
+        // A few questions say which rows there are.
+        splits.held_phrasings.truncate(40);
+        splits.held_capabilities.truncate(40);
+        let model = lares_embedding::bundled().unwrap();
+        let further = [Further { name: "(e) a folder".to_owned(), embedder: &model, languages: vec![1] }];
+        let table = report::tables(&corpus, &kinds, &splits, &model, &further);
+        assert_eq!(table.matches("| (e) a folder | en |").count(), 4);
+        assert!(!table.contains("| (e) a folder | zh |"));
+        assert_eq!(table.matches("| (c) this model | zh |").count(), 4);
+    }
+}

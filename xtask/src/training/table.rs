@@ -4,7 +4,7 @@
 //! alike: the same seed gives the same bytes.
 
 use lares_embedding::FeatureKind;
-use lares_embedding::features::{Feature, KINDS, signs};
+use lares_embedding::features::{Feature, KINDS, add_signs, along_signs, own};
 use lares_embedding::matrix::dot;
 use rayon::prelude::*;
 
@@ -25,11 +25,37 @@ pub(crate) struct Table {
     pub(crate) hashes: Vec<u32>,
     pub(crate) values: Vec<f32>,
     pub(crate) unknown_weights: [f32; KINDS],
+    /// The part of the vector in which every feature keeps a direction of its own.
+    pub(crate) words: Words,
     /// The sums of the squared gradients of the rows, and of the weights of unknown features.
     squares: Vec<f32>,
     unknown_squares: [f32; KINDS],
     /// Where the hashes begin that have the same leading bits.
     parts: Vec<u32>,
+}
+
+/// The dimensions in which every feature has the direction that its hash gives; only how much it counts is learned. So
+/// shared words always count, also those that nothing was learned about.
+#[derive(Debug, Clone)]
+pub(crate) struct Words {
+    pub(crate) dimensions: usize,
+    /// The part of the score that is theirs, 0..1.
+    pub(crate) share: f32,
+    /// How much each row's feature counts.
+    pub(crate) weights: Vec<f32>,
+    /// How much a feature without a row counts, by its kind.
+    pub(crate) unknown_weights: [f32; KINDS],
+    squares: Vec<f32>,
+    unknown_squares: [f32; KINDS],
+}
+
+/// A text's vector, and what its parts were divided by.
+#[derive(Debug, Clone, Default)]
+struct Pooled {
+    /// Both parts, each as long as the root of its share.
+    vector: Vec<f32>,
+    length: f32,
+    words_length: f32,
 }
 
 /// The leading bits of a hash by which it is looked up.
@@ -44,13 +70,19 @@ pub(crate) struct Rates {
 
 impl Table {
     /// A table before training: each feature has a direction of its own, as long as it is rare. It finds what shares
-    /// words.
-    pub(crate) fn begin(dimensions: usize, features: &[(u32, FeatureKind, f32)]) -> Table {
+    /// words. `words` is how many dimensions of words there are, and their share.
+    pub(crate) fn begin(
+        dimensions: usize,
+        (words, share): (usize, f32),
+        features: &[(u32, FeatureKind, f32)],
+    ) -> Table {
         let scale = 1.0 / libm::sqrtf(dimensions as f32);
         let mut values = Vec::with_capacity(features.len() * dimensions);
         for (hash, kind, rarity) in features {
             let weight = scale * rarity * kind_weight(*kind);
-            values.extend(signs(*hash, dimensions).map(|sign| sign * weight));
+            let mut row = vec![0.0; dimensions];
+            add_signs(*hash, weight, &mut row);
+            values.append(&mut row);
         }
         let mut parts = vec![0u32; (1 << PART_BITS) + 1];
         for (hash, ..) in features {
@@ -65,6 +97,14 @@ impl Table {
         }
         Table {
             dimensions,
+            words: Words {
+                dimensions: words,
+                share,
+                weights: features.iter().map(|(_, kind, rarity)| rarity * word_weight(*kind)).collect(),
+                unknown_weights: FeatureKind::ALL.map(|kind| RAREST * word_weight(kind)),
+                squares: vec![0.0; features.len()],
+                unknown_squares: [0.0; KINDS],
+            },
             parts,
             unknown_squares: [0.0; KINDS],
             hashes: features.iter().map(|(hash, ..)| *hash).collect(),
@@ -98,25 +138,58 @@ impl Table {
         self.values.get(start..start + self.dimensions).unwrap_or_default()
     }
 
-    /// The sum of a bag, and its length before it was made a unit vector.
-    fn pool(&self, bag: &Bag) -> (Vec<f32>, f32) {
-        let mut sum = vec![0.0f32; self.dimensions];
+    /// The vector of a bag.
+    fn pool(&self, bag: &Bag) -> Pooled {
+        let mut vector = vec![0.0f32; self.dimensions + self.words.dimensions];
+        let (sum, words) = vector.split_at_mut(self.dimensions);
         for (row, weight) in &bag.rows {
             for (sum, value) in sum.iter_mut().zip(self.row(*row)) {
                 *sum += weight * value;
             }
-        }
-        for (hash, kind, weight) in &bag.unknown {
-            let weight = weight * self.unknown_weights.get(*kind as usize).copied().unwrap_or(0.0);
-            for (sum, sign) in sum.iter_mut().zip(signs(*hash, self.dimensions)) {
-                *sum += weight * sign;
+            let hash = self.hashes.get(*row as usize).copied().unwrap_or(0);
+            let weight = weight * self.words.weights.get(*row as usize).copied().unwrap_or(0.0);
+            if weight != 0.0 {
+                add_signs(own(hash), weight, words);
             }
         }
-        let length = dot(&sum, &sum).sqrt().max(1e-6);
-        for value in &mut sum {
-            *value /= length;
+        for (hash, kind, weight) in &bag.unknown {
+            let of_kind = |weights: &[f32; KINDS]| weights.get(*kind as usize).copied().unwrap_or(0.0);
+            add_signs(*hash, weight * of_kind(&self.unknown_weights), sum);
+            let word = weight * of_kind(&self.words.unknown_weights);
+            if word != 0.0 {
+                add_signs(own(*hash), word, words);
+            }
         }
-        (sum, length)
+        let scaled = |part: &mut [f32], share: f32| {
+            let length = dot(part, part).sqrt().max(1e-6);
+            let by = share.sqrt() / length;
+            for value in part {
+                *value *= by;
+            }
+            length
+        };
+        let length = scaled(sum, 1.0 - self.words.share);
+        let words_length = scaled(words, self.words.share);
+        Pooled { vector, length, words_length }
+    }
+
+    /// The gradient of the sums of a text, from that of its vector.
+    fn through(&self, mut gradient: Vec<f32>, pooled: &Pooled, scale: f32) -> Vec<f32> {
+        let (learned, words) = gradient.split_at_mut(self.dimensions);
+        let (vector, words_vector) = pooled.vector.split_at(self.dimensions);
+        let back = |gradient: &mut [f32], scaled: &[f32], share: f32, length: f32| {
+            if share <= 0.0 {
+                return;
+            }
+            let along = dot(gradient, scaled) / share;
+            let by = scale * share.sqrt() / length;
+            for (g, value) in gradient.iter_mut().zip(scaled) {
+                *g = by * (*g - along * value);
+            }
+        };
+        back(learned, vector, 1.0 - self.words.share, pooled.length);
+        back(words, words_vector, self.words.share, pooled.words_length);
+        gradient
     }
 
     /// Learns from a batch: `queries[i]` means `documents[i]`, and no other document but those that `is_apart(i, j)`
@@ -129,7 +202,7 @@ impl Table {
         rates: Rates,
     ) -> f32 {
         let size = queries.len();
-        let pooled: Vec<(Vec<f32>, f32)> =
+        let pooled: Vec<Pooled> =
             queries.par_iter().chain(documents.par_iter()).map(|bag| self.pool(bag)).collect();
         let (asked, described) = pooled.split_at(size);
         let temperature = rates.temperature;
@@ -137,13 +210,13 @@ impl Table {
         let rows: Vec<(Vec<f32>, f32)> = asked
             .par_iter()
             .enumerate()
-            .map(|(one, (query, _))| {
+            .map(|(one, query)| {
                 let mut scores: Vec<f32> = described
                     .iter()
                     .enumerate()
-                    .map(|(other, (document, _))| {
+                    .map(|(other, document)| {
                         if one == other || is_apart(one, other) {
-                            dot(query, document) / temperature
+                            dot(&query.vector, &document.vector) / temperature
                         } else {
                             f32::MIN
                         }
@@ -167,33 +240,29 @@ impl Table {
             .collect();
         let loss = rows.iter().map(|(_, loss)| loss).sum::<f32>() / size as f32;
         let scale = 1.0 / temperature;
-        let dimensions = self.dimensions;
-        let through = |gradient: Vec<f32>, (unit, length): &(Vec<f32>, f32)| -> Vec<f32> {
-            let along = dot(&gradient, unit);
-            gradient.iter().zip(unit).map(|(g, u)| scale * (g - along * u) / length).collect()
-        };
+        let dimensions = self.dimensions + self.words.dimensions;
         let of_queries = asked.par_iter().zip(&rows).map(|(pooled, (row, _))| {
             let mut gradient = vec![0.0f32; dimensions];
-            for (share, (document, _)) in row.iter().zip(described) {
+            for (share, document) in row.iter().zip(described) {
                 if *share != 0.0 {
-                    for (sum, value) in gradient.iter_mut().zip(document) {
+                    for (sum, value) in gradient.iter_mut().zip(&document.vector) {
                         *sum += share * value;
                     }
                 }
             }
-            through(gradient, pooled)
+            self.through(gradient, pooled, scale)
         });
         let of_documents = described.par_iter().enumerate().map(|(other, pooled)| {
             let mut gradient = vec![0.0f32; dimensions];
-            for ((row, _), (query, _)) in rows.iter().zip(asked) {
+            for ((row, _), query) in rows.iter().zip(asked) {
                 let share = row.get(other).copied().unwrap_or(0.0);
                 if share != 0.0 {
-                    for (sum, value) in gradient.iter_mut().zip(query) {
+                    for (sum, value) in gradient.iter_mut().zip(&query.vector) {
                         *sum += share * value;
                     }
                 }
             }
-            through(gradient, pooled)
+            self.through(gradient, pooled, scale)
         });
         let gradients: Vec<Vec<f32>> = of_queries.chain(of_documents).collect();
         self.apply(queries, documents, &gradients, rates.rate);
@@ -229,57 +298,89 @@ impl Table {
         }
         self.apply_unknown(queries, documents, gradients, rate);
         let dimensions = self.dimensions;
-        self.values.par_chunks_mut(dimensions).zip(self.squares.par_iter_mut()).enumerate().for_each(
-            |(row, (values, square))| {
+        let all = dimensions + self.words.dimensions;
+        let hashes = &self.hashes;
+        let words = self.words.weights.par_iter_mut().zip(self.words.squares.par_iter_mut());
+        self.values
+            .par_chunks_mut(dimensions)
+            .zip(self.squares.par_iter_mut())
+            .zip(words)
+            .enumerate()
+            .for_each(|(row, ((values, square), (word, word_square)))| {
                 let (Some(start), Some(end)) = (starts.get(row), starts.get(row + 1)) else { return };
-                let own = uses.get(*start as usize..*end as usize).unwrap_or_default();
-                if own.is_empty() {
+                let of_row = uses.get(*start as usize..*end as usize).unwrap_or_default();
+                if of_row.is_empty() {
                     return;
                 }
-                let mut gradient = vec![0.0f32; dimensions];
-                for (place, weight) in own {
+                let mut gradient = vec![0.0f32; all];
+                for (place, weight) in of_row {
                     for (sum, value) in
                         gradient.iter_mut().zip(gradients.get(*place as usize).into_iter().flatten())
                     {
                         *sum += weight * value;
                     }
                 }
-                *square += dot(&gradient, &gradient) / dimensions as f32;
+                let (gradient, of_words) = gradient.split_at(dimensions);
+                if *word > 0.0 {
+                    let hash = hashes.get(row).copied().unwrap_or(0);
+                    let along = along_signs(own(hash), of_words);
+                    *word_square += along * along;
+                    *word = (*word - rate * along / (word_square.sqrt() + 1e-8)).max(1e-4);
+                }
+                *square += dot(gradient, gradient) / dimensions as f32;
                 let step = rate / (square.sqrt() + 1e-8);
-                for (value, g) in values.iter_mut().zip(&gradient) {
+                for (value, g) in values.iter_mut().zip(gradient) {
                     *value -= step * g;
                 }
-            },
-        );
+            });
     }
 
     /// The same for how much unknown features count.
     fn apply_unknown(&mut self, queries: &[Bag], documents: &[Bag], gradients: &[Vec<f32>], rate: f32) {
         let bags: Vec<&Bag> = queries.iter().chain(documents).collect();
-        let parts: Vec<[f32; KINDS]> = bags
+        let dimensions = self.dimensions;
+        let parts: Vec<Sums> = bags
             .par_iter()
             .zip(gradients)
             .map(|(bag, gradient)| {
-                let mut sums = [0.0; KINDS];
+                let (learned, words) = gradient.split_at(dimensions);
+                let mut sums = ([0.0; KINDS], [0.0; KINDS]);
                 for (hash, kind, weight) in &bag.unknown {
-                    let along: f32 =
-                        signs(*hash, gradient.len()).zip(gradient).map(|(sign, g)| sign * g).sum();
-                    if let Some(sum) = sums.get_mut(*kind as usize) {
+                    let along = along_signs(*hash, learned);
+                    let along_words = along_signs(own(*hash), words);
+                    if let (Some(sum), Some(of_words)) =
+                        (sums.0.get_mut(*kind as usize), sums.1.get_mut(*kind as usize))
+                    {
                         *sum += weight * along;
+                        *of_words += weight * along_words;
                     }
                 }
                 sums
             })
             .collect();
-        for (kind, weight) in self.unknown_weights.iter_mut().enumerate() {
-            let gradient: f32 = parts.iter().filter_map(|sums| sums.get(kind)).sum();
-            let Some(square) = self.unknown_squares.get_mut(kind) else { continue };
+        let step = |weight: &mut f32, square: &mut f32, gradient: f32| {
             *square += gradient * gradient;
             *weight = (*weight - rate * gradient / (square.sqrt() + 1e-8)).max(1e-4);
+        };
+        let learned = self.unknown_weights.iter_mut().zip(&mut self.unknown_squares);
+        let words = self.words.unknown_weights.iter_mut().zip(&mut self.words.unknown_squares);
+        for (kind, ((weight, square), (word, word_square))) in learned.zip(words).enumerate() {
+            let sum = |of: fn(&Sums) -> &[f32; KINDS]| -> f32 {
+                parts.iter().filter_map(|sums| of(sums).get(kind)).sum()
+            };
+            step(weight, square, sum(|sums| &sums.0));
+            if *word > 0.0 {
+                step(word, word_square, sum(|sums| &sums.1));
+            }
         }
     }
 }
 
+/// Gradients of how much unknown features count, by kind: among the learned dimensions and among those of words.
+type Sums = ([f32; KINDS], [f32; KINDS]);
+
+/// How rare a feature counts that is in a single text.
+const RAREST: f32 = 1.8;
 /// How rare a feature counts that training has hardly seen: as the rarest.
 const UNKNOWN_RARITY: f32 = 6.0;
 
@@ -297,6 +398,15 @@ fn kind_weight(kind: FeatureKind) -> f32 {
     }
 }
 
+/// How much it counts before training as a word that keeps its own direction. What sounds alike is no shared word, and
+/// neither is a number; a weight of 0 stays so.
+fn word_weight(kind: FeatureKind) -> f32 {
+    match kind {
+        FeatureKind::Sound | FeatureKind::SoundPair | FeatureKind::Number => 0.0,
+        other => kind_weight(other),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -307,7 +417,7 @@ mod tests {
 
     fn begun() -> Table {
         let features: Vec<_> = (1..=6).map(|hash| (hash << 28, FeatureKind::Word, 1.0)).collect();
-        Table::begin(16, &features)
+        Table::begin(16, (16, 0.3), &features)
     }
 
     fn bags(table: &Table, texts: &[&[u32]]) -> Vec<Bag> {
@@ -319,6 +429,9 @@ mod tests {
     }
 
     const RATES: Rates = Rates { temperature: 0.1, rate: 0.05 };
+
+    /// So small that a step goes straight.
+    const SMALL_RATE: f32 = 1e-3;
 
     #[test]
     fn what_belongs_together_is_learned_and_the_loss_falls() {
@@ -343,16 +456,20 @@ mod tests {
         };
         // Adagrad's first step goes along the sign of the row's gradient, by rate / its root mean square.
         let mut moved = table.clone();
-        moved.learn(&queries, &documents, &|_, _| true, Rates { rate: 1e-3, ..RATES });
-        let expected: f64 = (0..table.hashes.len())
-            .map(|row| {
-                let range = row * 16..(row + 1) * 16;
-                let step = |place: usize| f64::from(moved.values[place] - table.values[place]);
-                let root = f64::from(moved.squares[row]).sqrt();
-                // step = -rate · g / root, so g · step = -step² · root / rate; the loss is a mean over two queries.
-                range.map(|place| -step(place).powi(2) * root / 1e-3).sum::<f64>() / 2.0
-            })
+        moved.learn(&queries, &documents, &|_, _| true, Rates { rate: SMALL_RATE, ..RATES });
+        // step = -rate · g / root, so g · step = -step² · root / rate; the loss is a mean over two queries.
+        let change = |step: f32, square: f32| {
+            -f64::from(step).powi(2) * f64::from(square).sqrt() / f64::from(SMALL_RATE) / 2.0
+        };
+        let rows =
+            (0..table.hashes.len()).flat_map(|row| (row * 16..(row + 1) * 16).map(move |at| (row, at)));
+        let of_rows: f64 =
+            rows.map(|(row, at)| change(moved.values[at] - table.values[at], moved.squares[row])).sum();
+        let of_words: f64 = (0..table.hashes.len())
+            .map(|row| change(moved.words.weights[row] - table.words.weights[row], moved.words.squares[row]))
             .sum();
+        assert!(of_rows < 0.0 && of_words < 0.0, "{of_rows} {of_words}");
+        let expected = of_rows + of_words;
         let fallen = loss(&moved) - loss(&table);
         assert!((fallen - expected).abs() < 0.1 * expected.abs(), "fell by {fallen}, expected {expected}");
     }

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use lares_embedding::features::{FeatureReader, Sounds};
+use lares_embedding::model_file::Words;
 use lares_embedding::{Calibration, FeatureKind, ModelFile};
 use lares_home::Intent;
 use rayon::prelude::*;
@@ -17,7 +18,7 @@ use super::splits::Splits;
 use super::table::{Bag, Rates, Table};
 
 /// The model's name: another corpus or other settings make another model, with the next number.
-const NAME: &str = "lares-static-1";
+const NAME: &str = "lares-static-2";
 
 /// What may be chosen about a training. The defaults are those of the model that ships.
 #[derive(Debug, Clone)]
@@ -37,6 +38,14 @@ pub(crate) struct Settings {
     /// Features taken for unknown throughout a batch, in thousandths: so that the model learns to live with words that
     /// it does not know.
     pub(crate) hidden: usize,
+    /// Capabilities taken for strange in each batch, in thousandths: the words that are theirs are taken for unknown.
+    pub(crate) strange: usize,
+    /// Questions that are a vendor's description, in thousandths: other words for the same command are the answer.
+    pub(crate) described: usize,
+    /// Dimensions in which every feature keeps a direction of its own.
+    pub(crate) words: usize,
+    /// The part of the cosine that is theirs.
+    pub(crate) share: f32,
 }
 
 impl Default for Settings {
@@ -52,6 +61,10 @@ impl Default for Settings {
             fewest_texts: 2,
             dropout: 150,
             hidden: 150,
+            strange: 300,
+            described: 150,
+            words: 128,
+            share: 0.3,
         }
     }
 }
@@ -65,10 +78,11 @@ pub(crate) fn train(
     log: &mut impl Write,
 ) -> anyhow::Result<ModelFile> {
     let sounds = sounds::table();
-    let course = Course::new(corpus, kinds, splits, settings, &sounds);
-    let features = course.features();
+    let mut course = Course::new(corpus, kinds, splits, settings, &sounds);
+    let (features, owners) = course.features();
+    course.owners = owners;
     writeln!(log, "{} items, {} features with a vector", course.items.len(), features.len())?;
-    let mut table = Table::begin(settings.dimensions, &features);
+    let mut table = Table::begin(settings.dimensions, (settings.words, settings.share), &features);
     let started = Instant::now();
     let mut recent = 0.0;
     let tell_every = (settings.steps / 20).max(1);
@@ -94,6 +108,9 @@ pub(crate) fn train(
     Ok(quantised(&table, &sounds, settings))
 }
 
+/// For each feature of which most texts are of one capability, that capability's digest.
+type Owners = HashMap<u32, u64>;
+
 /// A question and the document that answers it.
 struct Pair {
     item: usize,
@@ -114,6 +131,7 @@ struct Course<'a> {
     groups: Vec<Vec<usize>>,
     homophones: BTreeMap<u16, Vec<char>>,
     intents: Vec<HashSet<Intent>>,
+    owners: Owners,
     /// For each two items, whether they share an intent.
     akin: Vec<bool>,
 }
@@ -152,6 +170,7 @@ impl<'a> Course<'a> {
             intents.iter().flat_map(|one| intents.iter().map(|other| !one.is_disjoint(other))).collect();
         Course {
             akin,
+            owners: Owners::new(),
             corpus,
             splits,
             settings,
@@ -167,19 +186,22 @@ impl<'a> Course<'a> {
         &self.corpus.items[place]
     }
 
-    /// The features that are frequent enough, with their rarity, in the order of their hashes.
-    fn features(&self) -> Vec<(u32, FeatureKind, f32)> {
+    /// The features that are frequent enough, with their rarity, in the order of their hashes; and whose they are.
+    fn features(&self) -> (Vec<(u32, FeatureKind, f32)>, Owners) {
         let mut counts: HashMap<u32, (FeatureKind, u32)> = HashMap::new();
+        let mut shares: HashMap<u32, HashMap<u64, u32>> = HashMap::new();
         let mut texts = 0u32;
         let mut reader = FeatureReader::default();
-        let mut count = |text: &str| {
-            texts += 1;
-            for feature in reader.read(text, self.sounds) {
-                counts.entry(feature.hash).or_insert((feature.kind, 0)).1 += 1;
-            }
-        };
         for &place in &self.items {
             let item = self.item(place);
+            let owner = random::digest(&item.capability);
+            let mut count = |text: &str| {
+                texts += 1;
+                for feature in reader.read(text, self.sounds) {
+                    counts.entry(feature.hash).or_insert((feature.kind, 0)).1 += 1;
+                    *shares.entry(feature.hash).or_default().entry(owner).or_insert(0) += 1;
+                }
+            };
             for language in 0..2 {
                 let phrasings = self.splits.phrasings.get(place).and_then(|both| both.get(language));
                 for text in phrasings.into_iter().flatten() {
@@ -208,12 +230,21 @@ impl<'a> Course<'a> {
         found.sort_unstable_by_key(|(hash, _, count)| (std::cmp::Reverse(*count), *hash));
         found.truncate(self.settings.most_rows);
         found.sort_unstable_by_key(|(hash, ..)| *hash);
-        found
+        let owners = shares
+            .into_iter()
+            .filter_map(|(hash, shares)| {
+                let all: u32 = shares.values().sum();
+                let most = shares.into_iter().find(|(_, share)| 2 * share > all)?;
+                Some((hash, most.0))
+            })
+            .collect();
+        let features = found
             .into_iter()
             .map(|(hash, kind, count)| {
                 (hash, kind, libm::logf((1.0 + texts as f32) / (1.0 + count as f32)) / 6.0)
             })
-            .collect()
+            .collect();
+        (features, owners)
     }
 
     /// The pairs of a batch, all in one language: whole groups of items that are easily confused.
@@ -259,6 +290,10 @@ impl<'a> Course<'a> {
         {
             (query, intent) = (text, Some(meant));
         }
+        if query.is_empty() && happens(random, self.settings.described) {
+            said = random.pick(&item.descriptions[language]).map_or("", String::as_str);
+            query = said.to_owned();
+        }
         if query.is_empty() {
             let from = if phrasings.is_empty() || draw < 35 { &item.says[language] } else { phrasings };
             said = random.pick(from).map_or("", String::as_str);
@@ -266,9 +301,13 @@ impl<'a> Course<'a> {
         }
         let document = self.document(item, language, said, random);
         let hidden = self.settings.hidden as u64;
+        let strange = self.settings.strange as u64;
         let is_hidden = |hash: u32| {
-            let mixed = (u64::from(hash) << 32 | step as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            (mixed >> 40) % 1000 < hidden
+            let is_chosen = |number: u64, thousandths: u64| {
+                (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) % 1000 < thousandths
+            };
+            is_chosen(u64::from(hash) << 32 | step as u64, hidden)
+                || self.owners.get(&hash).is_some_and(|owner| is_chosen(owner ^ step as u64, strange))
         };
         let mut bag = |text: &str, random: &mut Random| {
             let mut bag = table.bag(reader.read(text, self.sounds), &is_hidden);
@@ -285,8 +324,8 @@ impl<'a> Course<'a> {
     /// it.
     fn document(&self, item: &Item, language: usize, said: &str, random: &mut Random) -> String {
         let vendor = &item.descriptions[language];
-        let description =
-            if happens(random, 500) { random.pick(vendor).map_or("", String::as_str) } else { "" };
+        let other = |random: &mut Random| random.pick(vendor).filter(|text| *text != said);
+        let description = if happens(random, 500) { other(random).map_or("", String::as_str) } else { "" };
         // All of its synonyms, some, or none.
         let keep = [1000, 1000, 700, 400, 0][random.below(5)];
         let own =
@@ -327,6 +366,12 @@ fn quantised(table: &Table, sounds: &Sounds, settings: &Settings) -> ModelFile {
         sounds: sounds.clone(),
         hashes: table.hashes.clone(),
         weights,
+        words: Words {
+            dimensions: table.words.dimensions,
+            share: table.words.share,
+            unknown_weights: table.words.unknown_weights,
+            weights: table.words.weights.clone(),
+        },
         rows: rows.into(),
     }
 }
@@ -353,5 +398,29 @@ mod tests {
         let other = Settings { seed: 1, ..settings };
         let model = train(&corpus, &kinds, &splits, &other, &mut std::io::sink()).unwrap();
         assert!(one != model.to_bytes(), "the seed changes nothing");
+    }
+
+    /// What most texts of a word come from is where it belongs; a word of many capabilities belongs to none.
+    #[test]
+    fn words_belong_to_the_capability_that_says_them() {
+        let corpus = corpus::read(&data().join("paraphrases")).unwrap();
+        let splits = split(&corpus, Purpose::Test);
+        let (settings, sounds) = (Settings::default(), sounds::table());
+        let course = Course::new(&corpus, &[], &splits, &settings, &sounds);
+        let (_, owners) = course.features();
+        let mut reader = FeatureReader::default();
+        let mut word = |text: &str| {
+            let features = reader.read(text, &sounds).iter();
+            features.filter(|one| one.kind == FeatureKind::Word).map(|one| one.hash).next().unwrap()
+        };
+        assert_eq!(owners.get(&word("please")), None);
+        let owned =
+            corpus.items.iter().enumerate().filter(|(place, _)| splits.trained[*place]).any(|(_, item)| {
+                let owner = random::digest(&item.capability);
+                let mut words = item.phrasings[1].iter().flat_map(|text| text.split(' '));
+                words
+                    .any(|one| one.chars().all(char::is_alphabetic) && owners.get(&word(one)) == Some(&owner))
+            });
+        assert!(owned);
     }
 }
