@@ -1,9 +1,10 @@
-//! Parts and functions of a device, named behind it: 净化器的灯 is one lamp of the purifier, never two devices.
+//! Parts and functions of a device, named behind it: 净化器的灯 is one lamp of the purifier, never two devices;
+//! and what a verb names within itself (锁门).
 
 use lares_home::catalogue::catalogue;
 
 use super::Reader;
-use crate::lexicon::{Trait, lexicon};
+use crate::lexicon::{Sense, Trait, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
@@ -61,5 +62,33 @@ impl Reader<'_, '_> {
                 && index.checked_sub(2).and_then(|owner| self.token(owner)).is_some_and(named)
             || before.object_marker().is_some();
         adjoins && !self.frame.targets.is_empty()
+    }
+
+    /// 锁门, 熄灯: the verb names what it is for, unless something else does.
+    pub(super) fn object_of_verb(&mut self, index: usize, token: &Token) {
+        let letters = &self.clause.text[token.start..token.end];
+        let named = !self.frame.targets.is_empty()
+            || self.phrase.head != Head::None
+            || self.clause.tokens[index + 1..]
+                .iter()
+                .any(|next| next.noun().is_some() || next.name().is_some());
+        if named || letters.len() < 2 || !letters.iter().all(|&letter| is_han(letter)) {
+            return;
+        }
+        for length in (1..letters.len()).rev() {
+            let suffix = &letters[letters.len() - length..];
+            let noun = lexicon().lookup(suffix).and_then(|senses| {
+                senses.iter().find_map(|sense| match sense {
+                    Sense::Noun(noun) => Some(*noun),
+                    _ => None,
+                })
+            });
+            if let Some(noun) = noun {
+                self.phrase.head = Head::Noun(noun);
+                self.phrase.text = suffix.iter().collect();
+                self.close_phrase();
+                return;
+            }
+        }
     }
 }
