@@ -267,9 +267,11 @@ fn target(
     }
     let said = parsed.spoken.n.trim();
     let q = parsed.spoken.q;
-    // "If the garage is still open, close it": the only thing there that can be closed.
-    let only_there = match said {
-        LAST if of_condition(asked, scoped).is_none() => only_in_condition_room(asked, can),
+    // 左车库门开着的话就关上它: what the condition is about. "If the garage is still open, close it": the only thing there
+    // that can be closed.
+    let of_condition = match said {
+        LAST => of_condition(asked, scoped)
+            .or_else(|| only_in_condition_room(asked, can).map(|device| Target::Given(vec![device]))),
         _ => None,
     };
     let mut recent = |in_scope: bool| {
@@ -290,12 +292,10 @@ fn target(
     if !asked.config.stages.resolve && (said == LAST || said == OTHER || parsed.target_left_out) {
         return Target::Anything;
     }
+    if let Some(target) = of_condition {
+        return target;
+    }
     match said {
-        // 左车库门开着的话就关上它: what the condition is about.
-        LAST if of_condition(asked, scoped).is_some() => {
-            of_condition(asked, scoped).unwrap_or(Target::NothingBefore)
-        }
-        LAST if only_there.is_some() => Target::Given(only_there.into_iter().collect()),
         LAST => match recent(true) {
             found if !found.is_empty() && !parsed.also => Target::Given(found),
             found if !found.is_empty() && !scoped.includes => Target::Given(found),

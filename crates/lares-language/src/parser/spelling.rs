@@ -2,6 +2,8 @@
 //! are spelt as the lexicon spells them, where the utterance then makes more sense. Words written as they are spoken
 //! ("goin", "runnin'") are written out before; words that speech recognition takes for others are tried at last.
 
+use std::ops::Range;
+
 use super::lattice::{self, Memory, Path, Token};
 use crate::lexicon::lexicon;
 use crate::vocabulary::HomeVocabulary;
@@ -10,6 +12,8 @@ use crate::vocabulary::HomeVocabulary;
 const MOST_WORDS: usize = 2;
 /// So many spellings of each are tried.
 const MOST_SPELLINGS: usize = 3;
+/// So many changed words are tried at a time, so that a long text of them takes no longer than its length.
+const MOST_TRIED: usize = 24;
 /// The longest of what stands for one misheard word, in words.
 const LONGEST_HEARD: usize = 3;
 /// How much more sense it must make: more than a word that is only known by itself brings.
@@ -70,34 +74,20 @@ pub(super) fn respelt(
     vocabulary: &HomeVocabulary,
     memory: &mut Memory,
 ) -> Option<(Vec<char>, Path)> {
-    let mut best: Option<(Vec<char>, Path)> = None;
-    for _ in 0..MOST_WORDS {
-        let (said, of_path) = best.as_ref().map_or((text, path), |(text, path)| (text.as_slice(), path));
-        let unknown = of_path.tokens.iter().filter(|token| token.is_unknown() || token.likeness < 1.0);
-        let mut found: Option<(Vec<char>, Path)> = None;
-        for token in unknown {
+    with_more_sense(text, path, GAIN, vocabulary, memory, |said, path| {
+        let mut others = Vec::new();
+        for token in path.tokens.iter().filter(|token| token.is_unknown() || token.likeness < 1.0) {
             let Some(word) = said.get(token.start..token.end) else { continue };
             let letters = word.len() >= 4 && word.iter().all(char::is_ascii_alphabetic);
             if !letters || lexicon().is_plain(word) || vocabulary.is_word_of_name(word) {
                 continue;
             }
             for spelling in lexicon().spellings.spelt(word).into_iter().take(MOST_SPELLINGS) {
-                let mut spelt = said[..token.start].to_vec();
-                spelt.extend(spelling);
-                spelt.extend(&said[token.end..]);
-                let path = lattice::best_path(&spelt, vocabulary, memory);
-                let least = found.as_ref().map_or(of_path.score + GAIN, |(_, path)| path.score + 1);
-                if path.score >= least {
-                    found = Some((spelt, path));
-                }
+                others.push((token.start..token.end, spelling.to_vec()));
             }
         }
-        match found {
-            Some(found) => best = Some(found),
-            None => break,
-        }
-    }
-    best
+        others
+    })
 }
 
 /// The utterance with words that were probably misheard as they were meant, with its best path; `None` where that makes
@@ -108,26 +98,42 @@ pub(super) fn as_meant(
     vocabulary: &HomeVocabulary,
     memory: &mut Memory,
 ) -> Option<(Vec<char>, Path)> {
-    let mut best: Option<(Vec<char>, Path)> = None;
-    for _ in 0..MOST_WORDS {
-        let (said, of_path) = best.as_ref().map_or((text, path), |(text, path)| (text.as_slice(), path));
-        let mut found: Option<(Vec<char>, Path)> = None;
+    with_more_sense(text, path, 1, vocabulary, memory, |said, path| {
+        let mut others = Vec::new();
         for (start, end) in stretches(said) {
             let Some(stretch) = said.get(start..end) else { continue };
             let heard: String = stretch.iter().collect();
             let named = |token: &Token| token.name().is_some() && token.start < end && start < token.end;
-            for meant in lexicon().misheard(&heard) {
-                if of_path.tokens.iter().any(named) {
-                    break;
-                }
-                let mut spelt = said[..start].to_vec();
-                spelt.extend(meant.chars());
-                spelt.extend(&said[end..]);
-                let path = lattice::best_path(&spelt, vocabulary, memory);
-                let least = found.as_ref().map_or(of_path.score + 1, |(_, path)| path.score + 1);
-                if path.score >= least {
-                    found = Some((spelt, path));
-                }
+            if !path.tokens.iter().any(named) {
+                others.extend(lexicon().misheard(&heard).map(|meant| (start..end, meant.chars().collect())));
+            }
+        }
+        others
+    })
+}
+
+/// The utterance with up to [`MOST_WORDS`] of its words changed, each for the one of the other words that makes the most
+/// sense, and at least `gain` more of it in points of the path; `others` says which words those may be, and where.
+fn with_more_sense(
+    text: &[char],
+    path: &Path,
+    gain: i32,
+    vocabulary: &HomeVocabulary,
+    memory: &mut Memory,
+    others: impl Fn(&[char], &Path) -> Vec<(Range<usize>, Vec<char>)>,
+) -> Option<(Vec<char>, Path)> {
+    let mut best: Option<(Vec<char>, Path)> = None;
+    for _ in 0..MOST_WORDS {
+        let (said, of_path) = best.as_ref().map_or((text, path), |(text, path)| (text.as_slice(), path));
+        let mut found: Option<(Vec<char>, Path)> = None;
+        for (place, word) in others(said, of_path).into_iter().take(MOST_TRIED) {
+            let mut changed = said[..place.start].to_vec();
+            changed.extend(word);
+            changed.extend(&said[place.end..]);
+            let path = lattice::best_path(&changed, vocabulary, memory);
+            let least = found.as_ref().map_or(of_path.score + gain, |(_, path)| path.score + 1);
+            if path.score >= least {
+                found = Some((changed, path));
             }
         }
         match found {
