@@ -3,7 +3,7 @@
 //! Folded are case, width, compatibility forms, accents in two characters, traditional characters, and the
 //! many shapes of quotes, brackets and dashes. Left as they are: `、` (it joins), `。` (a full stop that can
 //! be no decimal point), and the units `℃` and `℉`, to which `°c` and `°f` are folded. Dropped are emoji,
-//! control, bidirectional and zero-width characters, and the comma inside `1,000`.
+//! control, bidirectional and zero-width characters, the comma inside `1,000`, and the full stop of `Mr. Coffee`.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -141,7 +141,7 @@ struct Folder<'t> {
     text: &'t mut Text,
     /// The gap since the last kept character, with its bytes.
     gap: Option<(GapKind, (u32, u32))>,
-    /// A comma or a degree sign was seen that may need a second look.
+    /// A comma, a full stop or a degree sign was seen that may need a second look.
     tidy: bool,
     /// The bytes of the character being read.
     bytes: (u32, u32),
@@ -151,6 +151,10 @@ impl Folder<'_> {
     fn take(&mut self, character: char) {
         match character {
             'A'..='Z' => self.push(character.to_ascii_lowercase()),
+            '.' => {
+                self.tidy = true;
+                self.push('.');
+            }
             ',' => {
                 self.tidy = true;
                 self.push(',');
@@ -287,7 +291,23 @@ fn is_picture(character: char) -> bool {
         | '\u{1F000}'..='\u{1FAFF}')
 }
 
-/// Takes the commas out of `1,000` and makes one unit of `°c`. Both shorten the text in place.
+/// Whether the last word is a title that is written with a full stop ("Mr. Coffee"), which ends no sentence there.
+fn ends_title(before: &[char]) -> bool {
+    const TITLES: [&str; 5] = ["mr", "mrs", "ms", "dr", "st"];
+    TITLES.iter().any(|title| {
+        let start = before.len().checked_sub(title.len());
+        start.is_some_and(|start| {
+            before[start..].iter().copied().eq(title.chars())
+                && start
+                    .checked_sub(1)
+                    .and_then(|last| before.get(last))
+                    .is_none_or(|last| !last.is_alphanumeric())
+        })
+    })
+}
+
+/// Takes the commas out of `1,000` and the full stop out of `Mr. Coffee`, and makes one unit of `°c`. All shorten the text
+/// in place.
 fn tidy(text: &mut Text) {
     let length = text.chars.len().min(text.origin.len());
     let at = |chars: &[char], index: usize| chars.get(index).copied().unwrap_or(' ');
@@ -308,6 +328,11 @@ fn tidy(text: &mut Text) {
         {
             written = None;
             group_end = Some(kept + 3);
+        } else if character == '.'
+            && at(&text.chars, read + 1) == ' '
+            && ends_title(text.chars.get(..kept).unwrap_or_default())
+        {
+            written = None;
         } else if character == '°' && !at(&text.chars, read + 2).is_ascii_alphabetic() {
             let unit = match at(&text.chars, read + 1) {
                 'c' => Some('℃'),

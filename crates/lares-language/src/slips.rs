@@ -21,6 +21,10 @@ pub(crate) const LONGEST: usize = 6;
 /// How nearly a word must be written like another to be it: one letter of four.
 const LIKE_SPELLING: f32 = 0.74;
 
+/// How nearly a word must be written like one that sounds roughly the same, and one of two consonants.
+const LIKE_ROUGHLY: f32 = 0.4;
+const LIKE_SHORT: f32 = 0.6;
+
 /// The words of a lexicon or home by sound and by nearly their letters.
 #[derive(Debug, Default)]
 pub(crate) struct SlipIndex {
@@ -190,6 +194,14 @@ impl SlipIndex {
         });
     }
 
+    /// A word that sounds roughly like the stretch, with its position, if it is another and written not quite unlike it.
+    pub(crate) fn sounding(&self, number: u32, stretch: &[char]) -> Option<(u32, &[char])> {
+        let (position, letters) = self.word(number);
+        let short = english::sound_key(letters).as_bytes().len() <= 2;
+        let least = if short { LIKE_SHORT } else { LIKE_ROUGHLY };
+        (letters != stretch && typo_similarity(stretch, letters) >= least).then_some((position, letters))
+    }
+
     /// The numbers of the words that have a key.
     pub(crate) fn numbers(&self, key: u64) -> impl Iterator<Item = u32> + '_ {
         self.by_key.words(key)
@@ -246,6 +258,7 @@ fn keys_of(letters: &[char], keys: &mut Vec<u64>) {
         && letters.iter().all(|letter| letter.is_ascii_alphabetic() || matches!(*letter, ' ' | '\''))
     {
         letter_keys(letters, |key| keys.push(key));
+        keys.extend(rough_key(letters));
     }
     keys.sort_unstable();
     keys.dedup();
@@ -347,4 +360,15 @@ pub(crate) fn letter_keys(word: &[char], mut found: impl FnMut(u64)) {
     if sound.as_bytes().len() >= 2 {
         found(key(2, sound.as_bytes().iter().map(|&byte| u64::from(byte))));
     }
+}
+
+/// The key of an English word by its consonants without the r's that many speakers do not sound ("horse" and "hoss"); none
+/// where fewer than two are left.
+pub(crate) fn rough_key(word: &[char]) -> Option<u64> {
+    let sound = english::sound_key(word);
+    let first = sound.as_bytes().first();
+    let behind = sound.as_bytes().iter().skip(1).filter(|&&byte| byte != b'R');
+    let count = first.iter().len() + behind.clone().count();
+    (word.len() <= 24 && count >= 2)
+        .then(|| key(3, first.into_iter().chain(behind).map(|&byte| u64::from(byte))))
 }

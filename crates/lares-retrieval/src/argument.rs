@@ -85,6 +85,12 @@ pub fn value_for_act(act: Act, values: &[ValueSpec]) -> Option<&ValueSpec> {
 pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
     let said = fold(text);
     let bare = bare_value(&said);
+    // What a device calls its own value is that one, whatever the word means to others ("pots and pans": heavy).
+    let own_name = |value: &&ValueSpec| {
+        let names = [value.value.as_str(), value.description.as_str()];
+        names.into_iter().any(|name| folded(name).eq(said.chars()))
+            || names.into_iter().any(|name| folded(name).eq(without_kind(&said).chars()))
+    };
     let same = |word: &str| {
         // Most words differ in their first letters.
         let mut letters = folded(word);
@@ -94,7 +100,8 @@ pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]
         let word = fold(word);
         !word.is_empty() && (word == said || bare_value(&word) == bare)
     };
-    key.and_then(|key| values.iter().find(|value| value.key == key))
+    let own = if said.is_empty() { None } else { values.iter().find(own_name) };
+    own.or_else(|| key.and_then(|key| values.iter().find(|value| value.key == key)))
         .or_else(|| values.iter().find(|value| same(&value.value) || same(&value.description)))
         .or_else(|| values.iter().find(|value| value.words.iter().any(|word| same(word))))
         .or_else(|| values.iter().find(|value| same(&value.key)))
@@ -123,6 +130,14 @@ pub(crate) fn in_words(said: &str, argument: &ArgumentSpec) -> Option<Json> {
 /// A value's name without the word for a mode or step (电影模式, 低风).
 fn bare_value(word: &str) -> &str {
     ["模式", "mode", "档", "风", "烘干", "洗"]
+        .iter()
+        .find_map(|suffix| word.strip_suffix(suffix).filter(|rest| !rest.is_empty()))
+        .unwrap_or(word)
+}
+
+/// A folded English value without the word for a programme ("intensive programme").
+fn without_kind(word: &str) -> &str {
+    ["programme", "program", "cycle", "course", "setting", "mode", "one"]
         .iter()
         .find_map(|suffix| word.strip_suffix(suffix).filter(|rest| !rest.is_empty()))
         .unwrap_or(word)

@@ -143,6 +143,7 @@ pub enum Cue {
     ByNow,
     OwnRoom,
     Rest,
+    Closes,
 }
 
 /// A colour or white tone.

@@ -95,6 +95,12 @@ pub(crate) fn is_purpose(clause: &Clause<'_>) -> bool {
     clause.tokens.first().is_some_and(|first| begins_purpose(clause.text, first))
 }
 
+/// Whether a clause behind an order only closes it: "tv off, that'll do".
+pub(crate) fn closes(clause: &Clause<'_>) -> bool {
+    let said = clause.text_said();
+    lexicon().cue(Cue::Closes).any(|words| words.chars().eq(said.iter().copied()))
+}
+
 /// "Mates are coming up", "the kids have just gone down": who it is about is no device, and then what is said of them.
 fn is_statement(clause: &Clause<'_>) -> bool {
     const SAID: [&str; 12] =

@@ -21,6 +21,17 @@ pub(crate) struct Stretch {
     pub(crate) unless: bool,
 }
 
+/// "When it's 7 am": a time of day, and no state of the home.
+pub(crate) fn tells_time(tokens: &[Token]) -> bool {
+    tokens.iter().any(|token| token.time().is_some())
+        && tokens.iter().all(|token| {
+            token.time().is_some()
+                || token.particle().is_some()
+                || token.reference().is_some()
+                || token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
+        })
+}
+
 /// Tells conditions from commands. Where there is no condition there is a single stretch.
 pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
     let mut stretches = Stretches::default();

@@ -3,6 +3,7 @@
 
 mod action_words;
 mod aside;
+mod askers;
 mod clause;
 mod combine;
 mod condition;
@@ -11,6 +12,7 @@ mod denial;
 pub mod explain;
 mod frame;
 mod lattice;
+mod readings;
 mod render;
 mod spelling;
 mod statement;
@@ -27,7 +29,7 @@ use render::Rendering;
 use lares_home::catalogue::catalogue;
 
 use crate::action::Action;
-use crate::command_array::{ANY, SpokenCondition};
+use crate::command_array::SpokenCondition;
 use crate::lexicon::{self, Asks, Speech};
 use crate::normalise::{Text, language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand, Rejection};
@@ -38,11 +40,6 @@ pub const LONGEST_UTTERANCE: usize = 500;
 
 /// So many letters that mean nothing, outside of any command, leave a doubt.
 const LOST: usize = 4;
-
-/// Below this a command is not acted on.
-const ACTED_ON: f32 = 0.6;
-/// From here on what was understood is not spelt anew.
-const SURE_ENOUGH: f32 = render::SLIP_CONFIDENCE;
 
 /// Memory that utterances are parsed in one after another. It holds nothing that an answer depends on: one for each
 /// thread saves asking for memory at each utterance.
@@ -82,38 +79,9 @@ impl HomeVocabulary {
         let written = spelling::written_out(&normal.chars, self);
         let said = written.as_deref().unwrap_or(&normal.chars);
         let path = lattice::best_path(said, self, memory);
-        let (mut commands, mut rejection) = self.commands(said, &path, language, context);
-        if let Some((spelt, path)) = spelling::respelt(said, &path, self, memory) {
-            let (of_spelt, why) = self.commands(&spelt, &path, language, context);
-            let surest = |commands: &[ParsedCommand]| {
-                commands.iter().map(|command| command.confidence).fold(1.0, f32::min)
-            };
-            let doubtful = commands.is_empty() || surest(&commands) < SURE_ENOUGH;
-            if of_spelt.len() > commands.len() || doubtful && surest(&of_spelt) >= surest(&commands) {
-                (commands, rejection) = (of_spelt, why);
-                for command in &mut commands {
-                    command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
-                }
-            }
-        }
-        if may_be_misheard(&commands, rejection)
-            && let Some((meant, path)) = spelling::as_meant(said, &path, self, memory)
-            && !path.tokens.iter().any(Token::is_unknown)
-        {
-            let (of_meant, _) = self.commands(&meant, &path, language, context);
-            let clear = |command: &ParsedCommand| {
-                command.confidence >= SURE_ENOUGH && (command.spoken.n != ANY || command.spoken.s != ANY)
-            };
-            // "Is the door made of oak" asks nothing of the home, however it is heard.
-            let asks = |command: &ParsedCommand| command.action.is_query();
-            let more = of_meant.len() >= commands.len().max(1) && !of_meant.iter().any(asks);
-            if more && of_meant.iter().all(clear) {
-                commands = of_meant;
-                for command in &mut commands {
-                    command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
-                }
-            }
-        }
+        let (commands, rejection) = self.commands(said, &path, language, context);
+        let heard = readings::Heard { said, path: &path, language, context };
+        let (commands, rejection) = readings::likeliest(self, &heard, (commands, rejection), memory);
         Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised }
     }
 
@@ -212,12 +180,16 @@ impl HomeVocabulary {
         let (tokens, reported) = without_reported_speech(tokens);
         let tokens = aside::without_alternatives(text, tokens);
         let tokens = denial::without_denied(text, tokens);
+        let tokens = askers::without_who(text, tokens);
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
+        let mut at_a_time = false;
         for stretch in condition::split(&tokens, text) {
             let part = &tokens[stretch.start..stretch.end];
-            if stretch.condition {
+            if stretch.condition && condition::tells_time(part) {
+                at_a_time = true;
+            } else if stretch.condition {
                 let clause = Clause {
                     text,
                     path,
@@ -234,6 +206,7 @@ impl HomeVocabulary {
         if !conditions.is_empty() {
             frames.iter_mut().for_each(|frame| self.outcome(text, frame));
         }
+        frames.iter_mut().for_each(|frame| frame.scheduled |= at_a_time);
         let chat = frames.iter().any(|frame| frame.chat);
         let unread: usize = frames.iter().map(|frame| frame.unknown).sum();
         if let [frame] = &mut frames[..] {
@@ -364,6 +337,7 @@ impl HomeVocabulary {
                     || aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
                     || aside::tells_what_someone_does(&clause)
                     || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
+                    || clause.after_order && aside::closes(&clause)
                     || aside::is_purpose(&clause) && frames.iter().any(Frame::has_action)
                     || consequence && of_clause.iter().all(aside::is_reason)
                     || denial::tells_done(&clause) && !asks_here(text, token)
@@ -461,12 +435,11 @@ impl HomeVocabulary {
             [.., before, last] => tokens::text_of(text, last.start, last.end) == "no" && !marked(before),
             _ => false,
         };
-        // "24, nah 22 actually": what was corrected already is only said to be so.
-        let said_again = corrected
-            && tokens.last().is_some_and(|last| {
-                let said: String = text[last.start..last.end].iter().collect();
-                matches!(said.as_str(), "actually" | "i mean" | "i meant" | "sorry" | "rather")
-            });
+        // "24, nah 22 actually": what was corrected already is only said to be so. "That lamp, on I mean": which was meant.
+        let last = tokens.last().map(|last| tokens::text_of(text, last.start, last.end)).unwrap_or_default();
+        let said_again = matches!(last.as_str(), "i mean" | "i meant")
+            && frames.last().is_some_and(Frame::has_action)
+            || corrected && matches!(last.as_str(), "actually" | "sorry" | "rather");
         if corrects && !trailing && !said_again {
             // A correction with nothing after it takes back what was said.
             frames.push(Frame { corrects: true, likeness: 1.0, ..Frame::default() });
@@ -486,14 +459,6 @@ fn append(frames: &mut Vec<Frame>, mut further: Vec<Frame>) {
         *frames = further;
     } else {
         frames.append(&mut further);
-    }
-}
-
-/// Whether so little was understood that something may have been misheard: nothing that would be acted on.
-fn may_be_misheard(commands: &[ParsedCommand], rejection: Rejection) -> bool {
-    match commands {
-        [] => rejection == Rejection::NotForTheHome,
-        commands => commands.iter().any(|command| command.confidence < ACTED_ON),
     }
 }
 

@@ -22,6 +22,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     if alias && whole.chars().count() > 1 {
         // What someone wrote down as another name is one, even if it is a noun as well.
         forms.push(Variant { text: whole.clone(), whole: true });
+        // "telly" for an alias "the telly".
+        if let Some(rest) = ["the ", "my ", "our "].iter().find_map(|article| whole.strip_prefix(article)) {
+            forms.push(Variant { text: rest.to_owned(), whole: true });
+        }
     }
     push(&mut forms, &whole, true);
     let without_apostrophe = whole.replace('\'', "");

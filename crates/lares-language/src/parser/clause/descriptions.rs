@@ -174,6 +174,26 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// "the valve on the veg patch", "lamp of Cathal": a noun tied to the name of such a thing says what that is.
+    pub(super) fn drop_kind(&mut self, index: usize, name: &str) {
+        let Some(link) = index.checked_sub(1).and_then(|link| self.token(link)) else { return };
+        let tied = link.possessive() == Some(Place::Before) && self.clause.text[link.start].is_ascii();
+        let Some(last) = self.frame.targets.last().filter(|_| tied && !self.excluding) else { return };
+        let Head::Noun(noun) = last.head else { return };
+        let adjoins = index
+            .checked_sub(2)
+            .and_then(|before| self.token(before))
+            .is_some_and(|before| self.said(before) == last.text);
+        let vocabulary = self.clause.vocabulary;
+        let mut named = vocabulary.devices_named(name).peekable();
+        let is_such = named.peek().is_some()
+            && named
+                .all(|device| vocabulary.device_nouns(device).iter().any(|&own| lexicon().is_a(own, noun)));
+        if adjoins && is_such && last.rooms.is_empty() && last.many.is_none() {
+            self.frame.targets.pop();
+        }
+    }
+
     /// "front" and "back doors" are "front door" and "back doors", where the home has both.
     pub(super) fn shares_noun(&self, text: &str, said: &str) -> Option<String> {
         let (_, noun) = said.rsplit_once(' ')?;

@@ -85,6 +85,7 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         unread: false,
         degree: None,
         pending_object: false,
+        pending_place: false,
         asks: None,
         stem: None,
     };
@@ -146,6 +147,8 @@ struct Reader<'a, 'c> {
     degree: Option<Degree>,
     /// The words that nobody knows stand where the object of a verb does.
     pending_object: bool,
+    /// They stand where a room does ("in the …").
+    pending_place: bool,
     /// What the clause asks, where it begins like an English question.
     asks: Option<Asks>,
     /// The first word of the last verb, to which a particle behind its object may belong.
@@ -238,6 +241,7 @@ impl Reader<'_, '_> {
                 self.clause.tokens[..index].iter().rev().filter(|token| token.particle() != Some(false));
             self.pending_object =
                 before.next().is_some_and(|token| token.verb().is_some_and(|verb| !verb.weak));
+            self.pending_place = index.checked_sub(1).is_some_and(|before| self.says_where(before));
             self.pending_text = text.into();
         } else {
             if !text.chars().next().is_some_and(is_han) {
@@ -321,7 +325,9 @@ impl Reader<'_, '_> {
             if feeds {
                 self.frame.unknown = 0;
             } else if text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !wants_target {
-                self.lose(&text);
+                if !self.is_nowhere(&text) {
+                    self.lose(&text);
+                }
             }
             let fed = self.frame.verb.is_some_and(|verb| {
                 verb.acts.first() == Some(&Act::Dispense)

@@ -152,4 +152,39 @@ impl Reader<'_, '_> {
         self.joined = false;
         self.phrase.rooms.push(mention);
     }
+
+    /// Whether a room follows: "in the", "at the".
+    pub(super) fn says_where(&self, index: usize) -> bool {
+        const WHERE: [&str; 9] = [
+            "in",
+            "in the",
+            "in my",
+            "in our",
+            "at the",
+            "inside the",
+            "out in the",
+            "up in the",
+            "down in the",
+        ];
+        self.token(index)
+            .is_some_and(|token| token.possessive().is_some() && WHERE.contains(&self.said(token).as_str()))
+    }
+
+    /// "the chandelier in the ballroom": words that nobody knows where a room is said, behind a kind of device without one,
+    /// are a room that the home does not have. Says whether they were taken so.
+    pub(super) fn is_nowhere(&mut self, text: &str) -> bool {
+        // "in my room" is where someone stands.
+        if matches!(text, "room" | "area" | "place" | "house" | "one") {
+            return false;
+        }
+        let orders = self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none();
+        let Some(target) = self.frame.targets.last_mut().filter(|_| self.pending_place && orders) else {
+            return false;
+        };
+        let anywhere = matches!(target.head, Head::Noun(_)) && target.rooms.is_empty() && !target.whole_home;
+        if anywhere {
+            target.rooms.push(RoomMention { said: text.to_owned(), floor: false, rooms: Vec::new() });
+        }
+        anywhere
+    }
 }

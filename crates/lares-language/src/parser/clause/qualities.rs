@@ -129,7 +129,11 @@ impl Reader<'_, '_> {
         }
         let next_degree = self.token(index + 1).and_then(Token::degree);
         // 二成亮: a share of the brightness, no difference.
-        let shares = matches!(self.frame.value, Some(Value::Number { unit: Unit::Percent, .. }))
+        // "twenty percent brighter" is one.
+        let said = self.said(token);
+        let comparative = said.ends_with("er") || said.starts_with("less ") || said.starts_with("more ");
+        let shares = !comparative
+            && matches!(self.frame.value, Some(Value::Number { unit: Unit::Percent, .. }))
             && self.frame.verb.is_none()
             && index
                 .checked_sub(1)
@@ -151,8 +155,6 @@ impl Reader<'_, '_> {
         }
         let degree = self.degree.take();
         // "a little dimmer" wants it dimmer; "a little dim" complains.
-        let said = self.said(token);
-        let comparative = said.ends_with("er") || said.starts_with("less ") || said.starts_with("more ");
         let degree = degree.filter(|degree| !(comparative && *degree == Degree::Too));
         match degree {
             Some(Degree::Most) => {

@@ -432,7 +432,10 @@ impl Reader<'_, '_> {
         }
         match head {
             Head::Noun(noun) => self.drop_brand(index, noun),
-            Head::Name => self.drop_place(index),
+            Head::Name => {
+                self.drop_place(index);
+                self.drop_kind(index, &said);
+            }
             _ => {}
         }
         self.phrase.single |= matches!(head, Head::Noun(_)) && self.is_mine(index, &said);

@@ -4,6 +4,7 @@ mod across;
 mod left_as_is;
 mod left_out;
 mod only_named;
+mod spoken_of;
 mod takes_back;
 
 use lares_home::Act;
@@ -42,6 +43,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: 
     excluded_by_place(&mut frames, vocabulary);
     others_of_kind(&mut frames, vocabulary);
     let mut frames = share(frames, vocabulary);
+    spoken_of::named_before(&mut frames);
     if let [frame] = &mut frames[..] {
         continues::go_on(frame, context);
     }
@@ -191,7 +193,15 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     }
     // 小强别扫了，回去充电: what is to stop makes way for what is to come.
     for index in 1..frames.len() {
-        let stops = |frame: &Frame| frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Stop));
+        let docks = frames[index].verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Dock));
+        let stops = |frame: &Frame| {
+            frame.verb.is_some_and(|verb| match verb.acts.first() {
+                Some(Act::Stop) => true,
+                // "Dustin quit and go home"
+                Some(Act::Pause | Act::Off) => docks,
+                _ => false,
+            })
+        };
         let follows = frames[index].has_action()
             && !frames[index].has_target()
             && frames[index].question.is_none()
