@@ -12,6 +12,7 @@ pub mod explain;
 mod frame;
 mod lattice;
 mod render;
+mod requests;
 mod spelling;
 mod statement;
 mod tokens;
@@ -212,6 +213,7 @@ impl HomeVocabulary {
         let (tokens, reported) = without_reported_speech(tokens);
         let tokens = aside::without_alternatives(text, tokens);
         let tokens = denial::without_denied(text, tokens);
+        let tokens = requests::as_requests(text, path, tokens);
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();

@@ -34,6 +34,7 @@ impl Reader<'_, '_> {
                 // "lock the bag door": which one, heard wrongly.
                 return Some(self.unknown_word(token));
             }
+            self.frame.lost_place |= self.is_place(index, index + 1);
             self.frame.chat = true;
             self.frame.chat_letters += token.end - token.start;
             return Some(1);
