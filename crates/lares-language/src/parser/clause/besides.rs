@@ -5,7 +5,8 @@ use lares_home::Act;
 use super::Reader;
 use super::kinds_of_verbs::{only_tells, property_is};
 use crate::action::Value;
-use crate::lexicon::{Place, Sense, Trait, Verb, lexicon};
+use crate::lexicon::{Many, Place, Sense, Trait, Verb, lexicon};
+use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
 
@@ -101,6 +102,17 @@ impl Reader<'_, '_> {
         })?;
         self.verb(token, dock);
         Some(1)
+    }
+
+    /// "Leave the good room alone and turn off the telly": what stays as it is, and an order of its own behind it.
+    pub(super) fn leaves_then_orders(&self, token: &Token, verb: &Verb) -> bool {
+        let before = self.clause.tokens.iter().rfind(|other| other.end <= token.start);
+        self.frame.leaves_out
+            && !self.frame.has_action()
+            && !verb.chinese
+            && !verb.weak
+            && before.is_some_and(|before| before.conjunction().is_some())
+            && self.clause.tokens.iter().any(|other| other.start >= token.end && other.is_target())
     }
 
     /// "In the zorp": words that stand for a place at the end of what was said.
@@ -226,6 +238,16 @@ impl Reader<'_, '_> {
             && frame.property.is_none()
             && frame.wish.is_none()
             && self.asks.is_none();
+        // "just give me one lamp": what is wanted is to be on.
+        let gives = frame.verb.is_some_and(|verb| verb.id == "set")
+            && gives_something(&self.clause.text[frame.span.0.min(frame.span.1)..frame.span.1]);
+        let counted = frame.targets.iter().all(|target| {
+            matches!(target.head, Head::Noun(_)) && (target.count.is_some() || target.many == Some(Many::Any))
+        });
+        if sent && gives && counted && frame.has_target() && frame.unknown == 0 {
+            self.frame.verb = self.clause.vocabulary.switch_verb();
+            return;
+        }
         let placed = frame.targets.iter().any(|target| !target.rooms.is_empty());
         let cleans = |noun: &Noun| is_kind(*noun, "robot_cleaner");
         if !sent || !placed || !self.nouns_said().iter().any(cleans) {
@@ -291,6 +313,12 @@ pub(crate) fn vacuum_verb() -> Option<&'static Verb> {
         Sense::Verb(verb) => Some(*verb),
         _ => None,
     })
+}
+
+/// Whether a clause asks to be given something.
+fn gives_something(said: &[char]) -> bool {
+    let said: String = said.iter().collect();
+    said.split(' ').any(|word| matches!(word, "give" | "gimme"))
 }
 
 /// The verb that a particle alone is.

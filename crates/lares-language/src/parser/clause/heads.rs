@@ -29,6 +29,30 @@ impl Reader<'_, '_> {
         found.then_some(name)
     }
 
+    /// "The lamp of Cathal": whose it is stands behind what it is. Whether the last target became that one.
+    pub(super) fn owner_behind(&mut self, index: usize, token: &Token) -> bool {
+        let of = index.checked_sub(1).and_then(|before| self.token(before));
+        if !of.is_some_and(|before| matches!(self.said(before).as_str(), "of" | "of my" | "of our")) {
+            return false;
+        }
+        let owner = self.said(token);
+        let vocabulary = self.clause.vocabulary;
+        // What was named may still wait for the words behind it.
+        let open = matches!(self.phrase.head, Head::Noun(_));
+        let last = if open { Some(&mut self.phrase) } else { self.frame.targets.last_mut() };
+        let Some(last) = last.filter(|last| matches!(last.head, Head::Noun(_)) && last.text.is_ascii())
+        else {
+            return false;
+        };
+        let name = format!("{owner}'s {}", last.text);
+        if vocabulary.devices_named(&name).next().is_none() {
+            return false;
+        }
+        last.head = Head::Name;
+        last.text = name;
+        true
+    }
+
     /// "The light in the scullery" where a Scullery Light is: the one that is called after its room, and no other of the
     /// kind. Several that are meant are said so.
     pub(super) fn name_after_rooms(&mut self) {

@@ -120,8 +120,16 @@ impl Lattice<'_> {
                             let cuts = || cuts_target(path, start, end);
                             let least = if slip.sounds_same && !cuts() { 0.8 } else { 0.85 };
                             let own_name = several && slip.likeness >= least && own;
+                            // "send horse back to his dock": where nothing else is named.
+                            let only = nameless
+                                && !of_name
+                                && !acts.is_empty()
+                                && slip.sounds_same
+                                && slip.likeness >= 0.8
+                                && matches!(sense, Sense::Name(_));
                             if plain
                                 && !own_name
+                                && !only
                                 && (several
                                     || !slip.sounds_same
                                     || slip.likeness < 0.9
