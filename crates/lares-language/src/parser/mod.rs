@@ -14,6 +14,7 @@ mod frame;
 mod lattice;
 mod readings;
 mod render;
+mod requests;
 mod spelling;
 mod statement;
 mod tokens;
@@ -181,6 +182,7 @@ impl HomeVocabulary {
         let tokens = aside::without_alternatives(text, tokens);
         let tokens = denial::without_denied(text, tokens);
         let tokens = askers::without_who(text, tokens);
+        let tokens = requests::as_requests(text, path, tokens);
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();

@@ -34,6 +34,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     if whole.is_ascii() && whole.contains(". ") {
         push(&mut forms, &whole.replace(". ", " "), true);
     }
+    // "missus doyle" for "Mrs Doyle".
+    for spoken in spoken_titles(&whole) {
+        push(&mut forms, &spoken, true);
+    }
     // "roll up door" for "Roll-Up Door".
     if whole.is_ascii() && whole.contains('-') && !whole.contains(|letter: char| letter.is_ascii_digit()) {
         push(&mut forms, &whole.replace('-', " "), true);
@@ -76,6 +80,20 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         push(&mut forms, &rest, false);
     }
     forms
+}
+
+/// A name that begins with a title, with the title written as it is spoken.
+fn spoken_titles(name: &str) -> Vec<String> {
+    const TITLES: [(&str, &[&str]); 4] = [
+        ("mrs", &["missus", "misses", "missis"]),
+        ("mr", &["mister"]),
+        ("ms", &["miz", "miss"]),
+        ("dr", &["doctor"]),
+    ];
+    let Some((title, rest)) = name.split_once(' ') else { return Vec::new() };
+    let title = title.trim_end_matches('.');
+    let spoken = TITLES.iter().find(|(short, _)| *short == title).map_or(&[][..], |(_, spoken)| *spoken);
+    spoken.iter().map(|spoken| format!("{spoken} {rest}")).collect()
 }
 
 /// The words of a name by which alone it is known where no other device has them: "sonos" of "Sonos Beam", "c2c" of

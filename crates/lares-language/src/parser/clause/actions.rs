@@ -34,6 +34,7 @@ impl Reader<'_, '_> {
                 // "lock the bag door": which one, heard wrongly.
                 return Some(self.unknown_word(token));
             }
+            self.frame.lost_place |= self.is_place(index, index + 1);
             self.frame.chat = true;
             self.frame.chat_letters += token.end - token.start;
             return Some(1);
@@ -282,7 +283,9 @@ impl Reader<'_, '_> {
         }
         if token.unit() == Some(Unit::Degree)
             && self.said(token) == "degree"
-            && self.frame.direction.is_some()
+            // "back a degree", "a degree warmer"
+            && (self.frame.direction.is_some()
+                || self.token(index + 1).is_some_and(|next| next.adjective().is_some()))
             && self.frame.value.is_none()
         {
             // "back a degree"
@@ -316,18 +319,6 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         Some(1)
-    }
-
-    /// A further verb of a question: "is light sync on", "tell me whether the oven is off".
-    fn state_asked(&mut self, verb: &'static Verb) {
-        if verb.acts.first() == Some(&Act::Query) {
-            return;
-        }
-        self.frame.verb = Some(verb);
-        self.frame.question = self.frame.question.or(self.asks);
-        if let Some(property) = verb.property {
-            self.frame.property.get_or_insert(property);
-        }
     }
 
     /// 把门锁上: 上 behind a lock locks it.
@@ -374,6 +365,10 @@ impl Reader<'_, '_> {
             && matches!(verb.acts.first(), Some(Act::Next | Act::Previous | Act::Pause | Act::Mute));
         let switches = feature && matches!(verb.acts.first(), Some(Act::On | Act::Off));
         if becomes && (switches || moves_on) && !verb.weak {
+            self.flush();
+            self.extend_span(token);
+        }
+        if self.leaves_then_orders(token, verb) {
             self.flush();
             self.extend_span(token);
         }

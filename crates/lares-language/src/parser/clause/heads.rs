@@ -4,6 +4,7 @@ use lares_home::Act;
 
 use super::Reader;
 use crate::lexicon::{Sense, lexicon};
+use crate::normalise::fold_name;
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
@@ -26,6 +27,51 @@ impl Reader<'_, '_> {
             self.frame.known += weight;
         }
         found.then_some(name)
+    }
+
+    /// "The lamp of Cathal": whose it is stands behind what it is. Whether the last target became that one.
+    pub(super) fn owner_behind(&mut self, index: usize, token: &Token) -> bool {
+        let of = index.checked_sub(1).and_then(|before| self.token(before));
+        if !of.is_some_and(|before| matches!(self.said(before).as_str(), "of" | "of my" | "of our")) {
+            return false;
+        }
+        let owner = self.said(token);
+        let vocabulary = self.clause.vocabulary;
+        // What was named may still wait for the words behind it.
+        let open = matches!(self.phrase.head, Head::Noun(_));
+        let last = if open { Some(&mut self.phrase) } else { self.frame.targets.last_mut() };
+        let Some(last) = last.filter(|last| matches!(last.head, Head::Noun(_)) && last.text.is_ascii())
+        else {
+            return false;
+        };
+        let name = format!("{owner}'s {}", last.text);
+        if vocabulary.devices_named(&name).next().is_none() {
+            return false;
+        }
+        last.head = Head::Name;
+        last.text = name;
+        true
+    }
+
+    /// "The light in the scullery" where a Scullery Light is: the one that is called after its room, and no other of the
+    /// kind. Several that are meant are said so.
+    pub(super) fn name_after_rooms(&mut self) {
+        let vocabulary = self.clause.vocabulary;
+        for target in &mut self.frame.targets {
+            let [RoomMention { rooms, .. }] = &target.rooms[..] else { continue };
+            let ([room], Head::Noun(_)) = (&rooms[..], &target.head) else { continue };
+            let one = target.many.is_none()
+                && target.count.is_none()
+                && target.text.is_ascii()
+                && !target.text.is_empty()
+                && !target.text.ends_with('s');
+            let Some(called) = vocabulary.room_names.get(room.0 as usize).filter(|_| one) else { continue };
+            let name = format!("{} {}", fold_name(called), target.text);
+            if vocabulary.devices_named(&name).any(|device| vocabulary.room_of(device) == Some(*room)) {
+                target.head = Head::Name;
+                target.text = name;
+            }
+        }
     }
 
     /// 除了皮卡丘客厅灯全关: the plain noun behind what is left out, of which that is a kind, is what it is left out of.

@@ -227,6 +227,7 @@ impl Reader<'_, '_> {
         }
         self.unread |= self.names_function(index, start, stop);
         let text = text_of(self.clause.text, start, stop);
+        self.frame.lost_place |= self.is_place(index, end);
         self.frame.span.1 = self.frame.span.1.max(stop);
         let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
         let is_of_name =
@@ -377,6 +378,7 @@ impl Reader<'_, '_> {
             self.frame = Frame { chat: true, ..fresh() };
         }
         self.sets_to_work();
+        self.name_after_rooms();
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         frame.unread = std::mem::take(&mut self.unread);
         if frame.leaves_out {

@@ -139,11 +139,8 @@ impl Reader<'_, '_> {
             if said == "of" && self.is_off(index) {
                 return Some(1);
             }
-            // "On the AC please": the order begins with it, and nothing else says what to do.
-            let opens = self.clause.tokens.first().is_some_and(|first| first.start == 0)
-                && self.clause.tokens[..index].iter().all(|before| before.particle().is_some());
-            if opens && said == "on the" && !self.has_firm_verb && self.head_follows(index) {
-                self.frame.verb = self.clause.vocabulary.switch_verb();
+            if let Some(verb) = self.opens_with_particle(index, &said) {
+                self.frame.verb = Some(verb);
                 return Some(1);
             }
             // "Blinds down in the kitchen": where to is what is wanted of what opens and closes.

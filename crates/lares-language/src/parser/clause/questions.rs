@@ -42,6 +42,18 @@ impl Reader<'_, '_> {
         })
     }
 
+    /// A further verb of a question: "is light sync on", "tell me whether the oven is off".
+    pub(super) fn state_asked(&mut self, verb: &'static Verb) {
+        if verb.acts.first() == Some(&Act::Query) {
+            return;
+        }
+        self.frame.verb = Some(verb);
+        self.frame.question = self.frame.question.or(self.asks);
+        if let Some(property) = verb.property {
+            self.frame.property.get_or_insert(property);
+        }
+    }
+
     /// 电视打开声音调到10: 打开声音 is to unmute only where nothing more is said of how loud.
     pub(super) fn switches_before_sound(
         &mut self,

@@ -164,6 +164,17 @@ impl Reader<'_, '_> {
         }
         let said = if token.likeness < 1.0 { self.canonical(token) } else { None };
         let said = said.map_or_else(|| self.said(token), Into::into);
+        // "all the blinds and curtains": what is joined to all of one kind is all of another.
+        let shares = self.joined
+            && said.is_ascii()
+            && said.ends_with('s')
+            && self.phrase.rooms.is_empty()
+            && self.frame.targets.last().is_some_and(|last| {
+                matches!(last.many, Some(Many::All | Many::Every)) && matches!(last.head, Head::Noun(_))
+            });
+        if shares {
+            return true;
+        }
         let mut devices = self.clause.vocabulary.devices_named(&said).peekable();
         if devices.peek().is_none()
             || self.phrase.many.is_some()
@@ -366,6 +377,9 @@ impl Reader<'_, '_> {
                 .and_then(|before| self.token(before))
                 .is_some_and(|before| self.said(before) == "for");
         if for_whom {
+            return;
+        }
+        if head == Head::Name && self.owner_behind(index, token) {
             return;
         }
         if matches!(head, Head::Noun(_) | Head::Name) && self.owns_what_was_switched(index, token) {

@@ -4,6 +4,7 @@ mod across;
 mod left_as_is;
 mod left_out;
 mod only_named;
+mod said_exactly;
 mod spoken_of;
 mod takes_back;
 
@@ -17,6 +18,7 @@ use self::across::{
 use self::left_as_is::{excluded_by_place, others_of_kind, stays_on};
 use self::left_out::{inherit, share_quantity, share_rooms, together};
 use self::only_named::share;
+use self::said_exactly::said_exactly;
 use self::takes_back::{correct, exclude, take_action};
 use super::clause::is_measured;
 use super::continues;
@@ -37,7 +39,7 @@ pub(crate) struct Combined {
 
 /// Completes frames in their order.
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
-    let frames = correct(unsuited(schedule(frames), vocabulary));
+    let frames = correct(unsuited(schedule(said_exactly(frames)), vocabulary));
     let (mut frames, negated) = exclude(frames);
     stays_on(&mut frames, vocabulary);
     excluded_by_place(&mut frames, vocabulary);
