@@ -2,6 +2,7 @@
 //! complete the frames, write them as commands.
 
 mod action_words;
+mod announced;
 mod aside;
 mod clause;
 mod combine;
@@ -211,7 +212,7 @@ impl HomeVocabulary {
         let (tokens, quoted) = without_quotes(text, &path.tokens);
         let (tokens, reported) = without_reported_speech(tokens);
         let tokens = aside::without_alternatives(text, tokens);
-        let tokens = denial::without_denied(text, tokens);
+        let tokens = denial::without_not_told(text, denial::without_denied(text, tokens));
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
@@ -308,6 +309,7 @@ impl HomeVocabulary {
         let mut corrects = false;
         let mut corrected = false;
         let mut skip_to = 0;
+        let mut announced_from = None;
         for index in 0..=tokens.len() {
             if index <= skip_to && skip_to > 0 {
                 continue;
@@ -424,6 +426,10 @@ impl HomeVocabulary {
                     start = index + 1;
                     continue;
                 }
+                if let Some(from) = announced_from.take() {
+                    announced::gives_way(&mut frames, from, &mut of_clause);
+                }
+                announced_from = announced::announces(&clause, &of_clause).then_some(frames.len());
                 append(&mut frames, of_clause);
             }
             start = if aside { index } else { index + 1 };

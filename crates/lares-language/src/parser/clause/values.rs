@@ -10,7 +10,7 @@ use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
 use crate::parser::tokens::text_of;
-use crate::vocabulary::Noun;
+use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
     /// "Window unit, heat": a value alone in its clause that would be a kind of device which the home does not have.
@@ -138,7 +138,11 @@ impl Reader<'_, '_> {
             self.frame.span.1 = self.frame.span.1.max(end);
             return Some(3);
         }
-        if numeral.ordinal {
+        // 跳到第八台: which channel, and not which of several.
+        let channel = next.is_some_and(|next| next.unit() == Some(Unit::Channel))
+            && !after_next.is_some_and(Token::is_target)
+            && (self.frame.goal || next.is_some_and(|next| next.classifier().is_none()));
+        if numeral.ordinal && !channel {
             // 第二盏灯: one of them; which is counted first is for the person to say.
             self.phrase.single = true;
             let classified = next.is_some_and(|next| next.classifier().is_some());
@@ -191,6 +195,14 @@ impl Reader<'_, '_> {
                 .checked_sub(1)
                 .and_then(|before| self.token(before))
                 .is_some_and(|before| before.property().is_some() && before.noun().is_none());
+            // 空调二十七加湿器打开: what is said of the one before it; things are counted with a word between.
+            let of_last = is_han(self.clause.text[token.start])
+                && count > 2
+                && next.is_some_and(|next| next.classifier().is_none())
+                && self.frame.has_target()
+                && self.frame.verb.is_none()
+                && self.frame.value.is_none();
+            let of_property = of_property || of_last;
             let asks_channel = self.frame.property.is_some() || self.frame.goal;
             let classified = next.is_some_and(|next| {
                 next.classifier().is_some()
