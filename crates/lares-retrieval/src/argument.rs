@@ -195,8 +195,8 @@ fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
 
 /// Whether a number has more digits than anybody says.
 fn is_fraction(number: f64) -> bool {
-    let thousands = number * 1e3;
-    (thousands - thousands.round()).abs() > 1e-6
+    let tenths = number * 10.0;
+    (tenths - tenths.round()).abs() > 1e-6
 }
 
 /// 三档, 二级: the step that a name counts.

@@ -148,7 +148,8 @@ impl Reader<'_, '_> {
                 && (self.frame.goal
                     || self.is_lone_value(index, noun)
                     || self.is_made(index)
-                    || self.is_mode_of_last(index)))
+                    || self.is_mode_of_last(index)
+                    || self.is_done_by_last(index)))
         {
             self.head(index, Head::Noun(noun), token);
             return Some(1);

@@ -55,6 +55,20 @@ impl Reader<'_, '_> {
             })
     }
 
+    /// 浴霸打开取暖: what the thing that was just switched on is to do, and no further thing.
+    pub(super) fn is_done_by_last(&self, index: usize) -> bool {
+        let switched = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.verb().is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::On))
+        });
+        switched
+            && self.frame.targets_first
+            && self.frame.has_target()
+            && self.frame.value.is_none()
+            && !self.joined
+            && !self.phrase_open()
+            && self.clause.tokens[index + 1..].iter().all(|token| token.particle().is_some())
+    }
+
     /// "the one in the conservatory": a clause that says nothing but where.
     fn is_alone_in_place(&self, index: usize) -> bool {
         self.clause.tokens.iter().enumerate().all(|(other, token)| {
@@ -196,8 +210,8 @@ impl Reader<'_, '_> {
                 .and_then(|before| self.token(before))
                 .is_some_and(|before| before.property().is_some() && before.noun().is_none());
             // 空调二十七加湿器打开: what is said of the one before it; things are counted with a word between.
-            let of_last = is_han(self.clause.text[token.start])
-                && count > 2
+            let of_last = count > 2
+                && next.is_some_and(|next| is_han(self.clause.text[next.start]))
                 && next.is_some_and(|next| next.classifier().is_none())
                 && self.frame.has_target()
                 && self.frame.verb.is_none()
