@@ -3,9 +3,11 @@
 use lares_home::Act;
 
 use super::clause::Clause;
-use super::frame::{Frame, Head};
+use super::combine::takes_room;
+use super::frame::{Frame, Head, RoomMention};
 use super::tokens::holds;
 use crate::lexicon::{Cue, lexicon};
+use crate::vocabulary::HomeVocabulary;
 
 /// Whether a clause tells what someone is about to do: 我们要看电影了, 准备出门了.
 pub(crate) fn announces(clause: &Clause<'_>, frames: &[Frame]) -> bool {
@@ -50,7 +52,12 @@ fn only_told(frames: &[Frame]) -> bool {
 }
 
 /// Lets what was announced give way to the order behind it, which is for what was announced where it names nothing itself.
-pub(crate) fn gives_way(announced: &mut Vec<Frame>, from: usize, ordered: &mut [Frame]) {
+pub(crate) fn gives_way(
+    announced: &mut Vec<Frame>,
+    from: usize,
+    ordered: &mut [Frame],
+    vocabulary: &HomeVocabulary,
+) {
     let (Some(told), Some(first)) = (announced.get(from..), ordered.first_mut()) else { return };
     let orders = first.verb.is_some_and(|verb| !verb.weak && verb.chinese && !verb.acts.is_empty())
         && first.question.is_none();
@@ -62,6 +69,18 @@ pub(crate) fn gives_way(announced: &mut Vec<Frame>, from: usize, ordered: &mut [
         first.targets = told.iter().flat_map(|frame| frame.targets.iter().cloned()).collect();
         if !first.has_target() {
             return;
+        }
+    }
+    // 想让姥姥房间暖和点，把空调升两度: where.
+    let places: Vec<RoomMention> = told
+        .iter()
+        .flat_map(|frame| &frame.targets)
+        .filter(|target| target.head == Head::None)
+        .flat_map(|target| target.rooms.iter().cloned())
+        .collect();
+    for target in first.targets.iter_mut().filter(|_| !places.is_empty()) {
+        if takes_room(target, &places, vocabulary) {
+            target.rooms.clone_from(&places);
         }
     }
     announced.truncate(from);

@@ -427,7 +427,7 @@ impl HomeVocabulary {
                     continue;
                 }
                 if let Some(from) = announced_from.take() {
-                    announced::gives_way(&mut frames, from, &mut of_clause);
+                    announced::gives_way(&mut frames, from, &mut of_clause, self);
                 }
                 announced_from = announced::announces(&clause, &of_clause).then_some(frames.len());
                 append(&mut frames, of_clause);

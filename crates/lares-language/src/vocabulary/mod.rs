@@ -273,6 +273,15 @@ impl HomeVocabulary {
         self.devices.room_has(room, noun)
     }
 
+    /// Whether a room holds more devices of a kind than this one.
+    pub(crate) fn has_others_there(&self, room: RoomIndex, noun: Noun, one: DeviceIndex) -> bool {
+        (0..self.devices.len() as u32).map(DeviceIndex).any(|device| {
+            device != one
+                && self.room_of(device) == Some(room)
+                && self.device_nouns(device).iter().any(|&own| self.is_a(own, noun))
+        })
+    }
+
     /// Whether `noun` is `ancestor` or a kind of it (a desk lamp is a light).
     pub fn is_a(&self, noun: Noun, ancestor: Noun) -> bool {
         lexicon().is_a(noun, ancestor)

@@ -369,6 +369,28 @@ pub(super) fn washed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     }
 }
 
+/// 摄像头的画面给我看看, 看看门口监控: what a camera shows now, and not how it is set.
+pub(super) fn watched(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let stream = catalogue().property("video_stream").filter(|&stream| vocabulary.can_switch(stream));
+    let Some(stream) = stream else { return };
+    let image = catalogue().property("camera_image");
+    let kinds = ["camera", "doorbell"].map(|id| lexicon().noun(id));
+    for frame in frames {
+        let looks = frame.verb.is_some_and(|verb| {
+            verb.chinese && verb.acts == [Act::Query] && verb.property.is_none() && verb.id == "query"
+        });
+        let plain = frame.value.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none()
+            && (frame.property.is_none() || frame.property == image);
+        let shows = |target: &Target| kinds.iter().flatten().any(|&kind| is_of(target, kind, vocabulary));
+        if looks && plain && frame.has_target() && frame.targets.iter().all(shows) {
+            frame.verb = vocabulary.switch_verb();
+            frame.property = Some(stream);
+        }
+    }
+}
+
 /// 花园浇水: what waters in that room.
 pub(super) fn watered(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let kinds = ["irrigation", "valve"].map(|id| lexicon().noun(id));

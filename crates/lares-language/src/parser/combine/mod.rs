@@ -11,11 +11,12 @@ use lares_home::catalogue::catalogue;
 
 use self::across::{
     charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
-    stops_there, warmed, washed, watered, what_blows,
+    stops_there, warmed, washed, watched, watered, what_blows,
 };
 use self::left_as_is::{excluded_by_place, others_of_kind, stays_on};
 use self::left_out::{inherit, share_quantity, share_rooms, together};
 use self::only_named::share;
+pub(crate) use self::only_named::takes_room;
 use self::takes_back::{correct, exclude, take_action};
 use super::clause::is_measured;
 use super::continues;
@@ -37,7 +38,7 @@ pub(crate) struct Combined {
 /// Completes frames in their order.
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
     let frames = correct(unsuited(schedule(frames), vocabulary));
-    let (mut frames, negated) = exclude(frames);
+    let (mut frames, negated) = exclude(frames, vocabulary);
     stays_on(&mut frames, vocabulary);
     excluded_by_place(&mut frames, vocabulary);
     others_of_kind(&mut frames, vocabulary);
@@ -250,6 +251,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     fed(frames, vocabulary);
     charged(frames, vocabulary);
     washed(frames, vocabulary);
+    watched(frames, vocabulary);
     watered(frames, vocabulary);
     warmed(frames, vocabulary);
     room_of_the_list(frames, vocabulary);

@@ -206,7 +206,7 @@ fn join_earlier(
 }
 
 /// Whether a target without a room can be meant in these rooms, of which something of its kind stands in one.
-pub(super) fn takes_room(target: &Target, rooms: &[RoomMention], vocabulary: &HomeVocabulary) -> bool {
+pub(crate) fn takes_room(target: &Target, rooms: &[RoomMention], vocabulary: &HomeVocabulary) -> bool {
     let mut rooms = rooms.iter().flat_map(|mention| mention.rooms.iter().copied());
     target.rooms.is_empty()
         && !target.whole_home
