@@ -161,7 +161,8 @@ fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
     let unit = range.map_or("", |range| range.unit.as_str());
     match value {
         Value::Number { number, unit: said } => match in_unit(*number, *said, unit, argument) {
-            Some(Converted { number, exact }) => checked(number, exact, argument),
+            // 三分之一: no step is as fine as that.
+            Some(Converted { number, exact }) => checked(number, exact && !is_fraction(number), argument),
             None => Filled::Unsuitable,
         },
         Value::Level(level) => match range_or_percent(range, unit) {
@@ -205,6 +206,12 @@ fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
         }
         Value::Kelvin { .. } | Value::Color { .. } => Filled::Unsuitable,
     }
+}
+
+/// Whether a number has more digits than anybody says.
+fn is_fraction(number: f64) -> bool {
+    let tenths = number * 10.0;
+    (tenths - tenths.round()).abs() > 1e-6
 }
 
 /// 三档, 二级: the step that a name counts.

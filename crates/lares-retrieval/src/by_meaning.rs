@@ -3,8 +3,8 @@
 //! The vector of the words stands in for the action. It has to point at one command of one kind of device clearly: what is
 //! told so is never trusted with what can harm.
 
-use lares_home::ProfileIndex;
 use lares_home::catalogue::catalogue;
+use lares_home::{Act, ProfileIndex};
 use lares_language::command_array::{ANY, LAST, OTHER, SpokenCommand};
 use lares_language::{Action, ParsedCommand, Value};
 use smallvec::SmallVec;
@@ -53,6 +53,7 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
         && parsed.spoken.conditions.is_empty()
         && !parsed.target_left_out
         && !parsed.wish
+        && !is_own_work(parsed)
         // The name of a thing alone says nothing against what is done to it.
         && says_more(&parsed.words, &parsed.spoken.n)
         && may_be_asked(asked);
@@ -81,6 +82,17 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
         finished.result.meta.insert("why_not_act".into(), vec!["other_meaning"].into());
     }
     Outcome::Done(finished)
+}
+
+/// 拖地, 煮饭: work that only some machine does, said in its own word, and nothing more said of it.
+fn is_own_work(parsed: &ParsedCommand) -> bool {
+    const SWITCHED: [&str; 5] = ["启动", "开始", "打开", "播放", "运行"];
+    let said = parsed.spoken.a.as_str();
+    parsed.action.acts.first() == Some(&Act::Start)
+        && parsed.action.properties.is_empty()
+        && parsed.action.value.is_none()
+        && !said.is_ascii()
+        && !SWITCHED.contains(&said)
 }
 
 /// "garage door down?": whether a thing is open or locked is asked, and nothing is to be done.

@@ -123,13 +123,15 @@ pub fn command_fit(
     best
 }
 
-/// Whether an act may stand for one that guards a home. To unlock a door is to open it, never to switch its camera on.
+/// Whether an act may stand for one that guards a home. To unlock a door is to open it, never to switch its camera on;
+/// a door that is told to stop must not run shut.
 fn keeps_watch(action: &Action, own: Act) -> bool {
     match action.acts.first() {
         Some(Act::Lock | Act::Unlock) => {
             matches!(own, Act::Lock | Act::Unlock | Act::Open | Act::Close | Act::Set)
         }
         Some(Act::Arm | Act::Disarm) => matches!(own, Act::Arm | Act::Disarm | Act::Set),
+        Some(Act::Stop | Act::Pause) => own != Act::Close || action.acts.contains(&Act::Close),
         _ => true,
     }
 }

@@ -110,7 +110,9 @@ fn share(chars: &[char], start: usize) -> Option<NumberMatch> {
         return Some(percentage(100.0 * 100.0 / whole, after + 1, Form::Words));
     }
     let number = plain(chars, after)?;
-    Some(percentage(number.value * 100.0 / whole, number.end, number.form))
+    // Nobody means more digits than these by a third.
+    let share = (number.value * 10_000.0 / whole).round() / 100.0;
+    Some(percentage(share, number.end, number.form))
 }
 
 fn percentage(value: f64, end: usize, form: Form) -> NumberMatch {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::lattice::Token;
 use super::statement::{is_number, tells};
 use super::tokens::text_of;
-use crate::lexicon::{Comparison, NamedValue, Place, Sense};
+use crate::lexicon::{Comparison, Cue, NamedValue, Place, Sense, lexicon};
 
 /// A stretch of tokens that is a condition, or one that is not.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,7 +39,10 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
     let mut index = 0;
     while index < tokens.len() {
         match tokens[index].condition() {
-            Some(Place::Before) if tokens[index].question().is_none() || index == start => {
+            Some(Place::Before)
+                if (tokens[index].question().is_none() || index == start)
+                    && !is_wish(&tokens[index..], text) =>
+            {
                 let leads = !orders(&tokens[start..index]);
                 let (end, next) = condition_end(tokens, text, index + 1, leads);
                 if end > index + 1 {
@@ -112,6 +115,21 @@ impl Stretches {
     }
 }
 
+/// 要是灯能亮着就好了: what begins like a condition and is all that is wanted.
+fn is_wish(tokens: &[Token], text: &[char]) -> bool {
+    let last = tokens.iter().take_while(|token| token.separator() != Some(true)).last();
+    let (Some(first), Some(last)) = (tokens.first(), last) else { return false };
+    let said = text.get(first.start..last.end).unwrap_or_default();
+    let said = match said {
+        [said @ .., '啊' | '呀' | '呢' | '哇'] => said,
+        said => said,
+    };
+    lexicon().cue(Cue::IfOnly).any(|words| {
+        let mut said = said.iter().rev();
+        words.chars().rev().all(|letter| said.next() == Some(&letter))
+    })
+}
+
 fn clause_begin(tokens: &[Token], start: usize, index: usize) -> usize {
     tokens[start..index]
         .iter()
@@ -143,7 +161,7 @@ fn event_clause(tokens: &[Token], start: usize, index: usize, text: &[char]) -> 
     let asks = clause.iter().any(|token| token.question().is_some() && token.comparison().is_none());
     let placed = clause.iter().any(Token::is_target);
     // "Curtains shut, lamp off": what is moved at a word does not happen to be shut.
-    let lexicon = crate::lexicon::lexicon();
+    let lexicon = lexicon();
     let covering = lexicon.noun("window_covering");
     let covers = clause
         .iter()
@@ -267,8 +285,14 @@ fn closed_by(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Opt
     let complains = before
         .iter()
         .any(|token| token.wish().is_some() || token.adjective().is_some() || token.degree().is_some());
-    let done = (text[tokens[end - 1].end - 1] == '了' || closer.starts_with('了'))
-        && before.iter().any(|token| token.is_unknown() || token.person().is_some());
+    // 孙女考上大学了就: what was taken for a slip was heard well where it only tells.
+    let told = |token: &Token| {
+        token.is_unknown()
+            || token.person().is_some()
+            || token.chat().is_some()
+            || token.likeness < 1.0 && token.verb().is_some()
+    };
+    let done = (text[tokens[end - 1].end - 1] == '了' || closer.starts_with('了')) && before.iter().any(told);
     (states || says_when || done && !complains).then_some((begin, end))
 }
 

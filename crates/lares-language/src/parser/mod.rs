@@ -2,6 +2,7 @@
 //! complete the frames, write them as commands.
 
 mod action_words;
+mod announced;
 mod aside;
 mod askers;
 mod clause;
@@ -180,7 +181,7 @@ impl HomeVocabulary {
         let (tokens, quoted) = without_quotes(text, &path.tokens);
         let (tokens, reported) = without_reported_speech(tokens);
         let tokens = aside::without_alternatives(text, tokens);
-        let tokens = denial::without_denied(text, tokens);
+        let tokens = denial::without_not_told(text, denial::without_denied(text, tokens));
         let tokens = askers::without_who(text, tokens);
         let tokens = requests::as_requests(text, path, tokens);
         let reported = reported || quoted;
@@ -283,6 +284,7 @@ impl HomeVocabulary {
         let mut corrects = false;
         let mut corrected = false;
         let mut skip_to = 0;
+        let mut announced_from = None;
         for index in 0..=tokens.len() {
             if index <= skip_to && skip_to > 0 {
                 continue;
@@ -400,6 +402,10 @@ impl HomeVocabulary {
                     start = index + 1;
                     continue;
                 }
+                if let Some(from) = announced_from.take() {
+                    announced::gives_way(&mut frames, from, &mut of_clause, self);
+                }
+                announced_from = announced::announces(&clause, &of_clause).then_some(frames.len());
                 append(&mut frames, of_clause);
             }
             start = if aside { index } else { index + 1 };

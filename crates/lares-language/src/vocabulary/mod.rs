@@ -209,11 +209,24 @@ impl HomeVocabulary {
             return same.to_vec();
         }
         // A narrower kind than any that the home has (主卧 where there is a 卧室) stays unknown: it may be another room.
-        let narrower = kinds.of_any(|other| lexicon.room_is_a(other, concept));
+        let mut narrower = kinds.of_any(|other| lexicon.room_is_a(other, concept));
+        // 次卧 that is also called 儿子房间 is where he sleeps, and no 儿童房.
+        narrower.retain(|&room| !self.is_named_otherwise(room, concept));
         // Of several, those that are called after it: 主卧 and 次卧 for 卧室, not 儿童房.
         let called: Vec<RoomIndex> =
             narrower.iter().copied().filter(|&room| self.is_called_after(room, concept)).collect();
         if called.is_empty() { narrower } else { called }
+    }
+
+    /// Whether a room's name tells of another kind of room, neither below this one nor above it.
+    fn is_named_otherwise(&self, room: RoomIndex, concept: u16) -> bool {
+        let Some(name) = self.room_names.get(room.0 as usize) else { return false };
+        let lexicon = lexicon();
+        let told = rooms::room_concepts(&[folded(name).into_owned()], lexicon);
+        let within = |&kind: &u16| {
+            kind == concept || lexicon.room_is_a(kind, concept) || lexicon.room_is_a(concept, kind)
+        };
+        !told.is_empty() && !told.iter().any(within)
     }
 
     /// Whether a room's name holds the word of a kind of room: "Master Bedroom" for "bedroom", 主卧 for 卧室.
@@ -258,6 +271,15 @@ impl HomeVocabulary {
     /// Whether a device of this noun or of a kind of it stands in the room.
     pub fn room_has_noun(&self, room: RoomIndex, noun: Noun) -> bool {
         self.devices.room_has(room, noun)
+    }
+
+    /// Whether a room holds more devices of a kind than this one.
+    pub(crate) fn has_others_there(&self, room: RoomIndex, noun: Noun, one: DeviceIndex) -> bool {
+        (0..self.devices.len() as u32).map(DeviceIndex).any(|device| {
+            device != one
+                && self.room_of(device) == Some(room)
+                && self.device_nouns(device).iter().any(|&own| self.is_a(own, noun))
+        })
     }
 
     /// Whether `noun` is `ancestor` or a kind of it (a desk lamp is a light).

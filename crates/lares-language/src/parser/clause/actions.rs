@@ -57,13 +57,13 @@ impl Reader<'_, '_> {
         if self.leads_to_value(index, token) || self.names_program(index, token) {
             return Some(1);
         }
-        // 停止给车充电: the work that ends is behind it, and 停止 is no state of anything.
+        // 停止给车充电: the work that ends is behind it.
         let ends_work = token.verb().is_some_and(ends_or_begins)
             && self.token(index + 1).is_some_and(|next| next.verb().is_some_and(is_work));
         // 停下回去充电: where it is to go, and no state to be left.
         let goes_home =
             token.verb().is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Dock))
-                && self.frame.verb.is_some_and(ends_or_begins);
+                && self.frame.verb.is_none_or(ends_or_begins);
         let is_value = (token.value().is_some() || token.home_value().is_some())
             && !self.feature_not_value(token)
             && !ends_work
@@ -165,7 +165,7 @@ impl Reader<'_, '_> {
         if !self.clause.condition
             && !self.frame.goal
             && self.frame.verb.is_none_or(|verb| verb.weak)
-            && self.clause.text[token.end - 1] != '着'
+            && !(self.clause.text[token.end - 1] == '着' || super::told::hopes(self.clause))
             && let Some(state) = crate::parser::condition::sensed_value(token)
             && (self.frame.question.is_some() || state.property.is_some_and(is_device_state))
         {

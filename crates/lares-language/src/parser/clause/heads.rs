@@ -3,7 +3,7 @@
 use lares_home::Act;
 
 use super::Reader;
-use crate::lexicon::{Sense, lexicon};
+use crate::lexicon::{Place, Sense, lexicon};
 use crate::normalise::fold_name;
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
@@ -169,6 +169,27 @@ impl Reader<'_, '_> {
         let together = format!("{} {said}", last.text);
         self.frame.targets.pop();
         Some(together)
+    }
+
+    /// 电视后面的灯带 for 电视灯带, 鱼缸的灯 for 鱼缸灯: what is called after the thing that it stands by.
+    pub(super) fn compound_of_last(&self, said: &str, index: usize) -> Option<String> {
+        let before = index.checked_sub(1).and_then(|before| self.token(before))?;
+        let owner = index.checked_sub(2).and_then(|owner| self.token(owner))?;
+        let stands_by = before.possessive() == Some(Place::After) || before.particle() == Some(false);
+        let last = self.frame.targets.last().filter(|_| !self.joined && self.phrase.is_empty())?;
+        let adjoins = matches!(last.head, Head::Noun(_) | Head::Name)
+            && is_han(self.clause.text[before.start])
+            && owner.is_target()
+            && self.said(owner) == last.text;
+        if !stands_by
+            || !adjoins
+            || self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.targets_first
+        {
+            return None;
+        }
+        let name = format!("{}{said}", last.text);
+        self.clause.vocabulary.devices_named(&name).next()?;
+        Some(name)
     }
 
     /// "Craig's one" behind "Hui Min's side", where the home has a "Craig's side".

@@ -52,6 +52,14 @@ impl Reader<'_, '_> {
     pub(super) fn is_counted(&self, index: usize, token: &Token) -> bool {
         let number = self.token(index + 1).and_then(|next| next.numeral(self.clause.path));
         let unit = self.token(index + 2).and_then(Token::unit);
+        // 漂洗三遍, where 三遍 is a value of that by name.
+        let named =
+            self.token(index + 1).and_then(Token::value).filter(|next| next.key.parse::<f64>().is_ok());
+        if token.value().is_some()
+            && named.is_some_and(|next| next.property.is_some() && next.property == token.property())
+        {
+            return true;
+        }
         token.value().is_some()
             && number.is_some_and(|numeral| {
                 !numeral.ordinal

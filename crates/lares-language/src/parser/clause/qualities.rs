@@ -64,6 +64,15 @@ impl Reader<'_, '_> {
         nouns
     }
 
+    /// 低两度, 高个两度, 低上几度.
+    fn amount_follows(&self, index: usize) -> bool {
+        let filled = self
+            .token(index + 1)
+            .is_some_and(|next| matches!(self.clause.text[next.start..next.end], ['个' | '上' | '它']));
+        let amount = if filled { index + 2 } else { index + 1 };
+        self.token(amount).is_some_and(|next| next.numeral(self.clause.path).is_some())
+    }
+
     /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
         let said = self.frame.property;
@@ -146,7 +155,7 @@ impl Reader<'_, '_> {
         // 低两度, 低一点: a difference; 调到低: a level.
         let compared = next_degree.is_some()
             || self.degree.is_some()
-            || self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some())
+            || self.amount_follows(index)
             // 小点声: the degree is part of the word.
             || token.end - token.start > 2
                 && self.clause.text[token.start..token.end].iter().any(|letter| matches!(letter, '点' | '些'));

@@ -85,6 +85,14 @@ impl Reader<'_, '_> {
             && !(self.is_room(token) && self.head_follows(index))
             && !self.is_only_noun(token)
         {
+            // 天台浇花, where that is also what the thing is called.
+            let works = token.verb().filter(|verb| {
+                verb.chinese
+                    && !verb.weak
+                    && verb.acts.first() == Some(&Act::Start)
+                    && self.is_only_verb(index)
+            });
+            self.frame.verb = self.frame.verb.or(works);
             self.head(index, Head::Name, token);
             return Some(1);
         }
@@ -137,6 +145,7 @@ impl Reader<'_, '_> {
         }
         if let Some(noun) = token.noun()
             && noun_wins
+            && self.compound_of_last(&self.said(token), index).is_none()
             && self.part_of_target(index, noun)
         {
             return Some(1);
@@ -148,7 +157,8 @@ impl Reader<'_, '_> {
                 && (self.frame.goal
                     || self.is_lone_value(index, noun)
                     || self.is_made(index)
-                    || self.is_mode_of_last(index)))
+                    || self.is_mode_of_last(index)
+                    || self.is_done_by_last(index)))
         {
             self.head(index, Head::Noun(noun), token);
             return Some(1);
@@ -219,6 +229,20 @@ impl Reader<'_, '_> {
                 before.possessive().is_some() || before.classifier().is_some() || before.many().is_some()
             });
         after_modifier || verb.weak
+    }
+
+    /// Whether nothing else in the clause says what is to be done, or asks.
+    fn is_only_verb(&self, index: usize) -> bool {
+        self.clause.tokens.iter().enumerate().all(|(other, token)| {
+            other == index
+                || token.verb().is_none()
+                    && token.value().is_none()
+                    && token.adjective().is_none()
+                    && token.question().is_none()
+                    && token.property().is_none()
+                    && token.reference().is_none()
+                    && token.numeral(self.clause.path).is_none()
+        })
     }
 
     pub(super) fn is_room(&self, token: &Token) -> bool {
@@ -444,6 +468,11 @@ impl Reader<'_, '_> {
                 };
             said = format!("{pending}{space}{said}");
         }
+        let mut head = head;
+        if let Some(name) = self.compound_of_last(&said, index) {
+            self.frame.targets.pop();
+            (head, said) = (Head::Name, name);
+        }
         match head {
             Head::Noun(noun) => self.drop_brand(index, noun),
             Head::Name => {
@@ -456,7 +485,6 @@ impl Reader<'_, '_> {
         if matches!(head, Head::Noun(_)) && self.phrase.many.is_none() && self.one_of_them(index) {
             self.phrase.many = Some(Many::Any);
         }
-        let mut head = head;
         if head == Head::Name
             && let Some((noun, rest)) = self.room_within(&said)
         {

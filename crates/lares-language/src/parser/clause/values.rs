@@ -10,7 +10,7 @@ use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
 use crate::parser::tokens::text_of;
-use crate::vocabulary::Noun;
+use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
     /// "Window unit, heat": a value alone in its clause that would be a kind of device which the home does not have.
@@ -53,6 +53,20 @@ impl Reader<'_, '_> {
                     || token.unit().is_some()
                     || token.goal().is_some()
             })
+    }
+
+    /// 浴霸打开取暖: what the thing that was just switched on is to do, and no further thing.
+    pub(super) fn is_done_by_last(&self, index: usize) -> bool {
+        let switched = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.verb().is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::On))
+        });
+        switched
+            && self.frame.targets_first
+            && self.frame.has_target()
+            && self.frame.value.is_none()
+            && !self.joined
+            && !self.phrase_open()
+            && self.clause.tokens[index + 1..].iter().all(|token| token.particle().is_some())
     }
 
     /// "the one in the conservatory": a clause that says nothing but where.
@@ -138,7 +152,11 @@ impl Reader<'_, '_> {
             self.frame.span.1 = self.frame.span.1.max(end);
             return Some(3);
         }
-        if numeral.ordinal {
+        // 跳到第八台: which channel, and not which of several.
+        let channel = next.is_some_and(|next| next.unit() == Some(Unit::Channel))
+            && !after_next.is_some_and(Token::is_target)
+            && (self.frame.goal || next.is_some_and(|next| next.classifier().is_none()));
+        if numeral.ordinal && !channel {
             // 第二盏灯: one of them; which is counted first is for the person to say.
             self.phrase.single = true;
             let classified = next.is_some_and(|next| next.classifier().is_some());
@@ -191,6 +209,14 @@ impl Reader<'_, '_> {
                 .checked_sub(1)
                 .and_then(|before| self.token(before))
                 .is_some_and(|before| before.property().is_some() && before.noun().is_none());
+            // 空调二十七加湿器打开: what is said of the one before it; things are counted with a word between.
+            let of_last = count > 2
+                && next.is_some_and(|next| is_han(self.clause.text[next.start]))
+                && next.is_some_and(|next| next.classifier().is_none())
+                && self.frame.has_target()
+                && self.frame.verb.is_none()
+                && self.frame.value.is_none();
+            let of_property = of_property || of_last;
             let asks_channel = self.frame.property.is_some() || self.frame.goal;
             let classified = next.is_some_and(|next| {
                 next.classifier().is_some()

@@ -5,7 +5,7 @@ use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
 use super::only_named::takes_room;
-use crate::action::Value;
+use crate::action::{Unit, Value};
 use crate::lexicon::{Trait, lexicon};
 use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::vocabulary::{HomeVocabulary, Noun};
@@ -218,6 +218,28 @@ pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     }
 }
 
+/// 拉到一半停住: where it stops is where it is to go.
+pub(super) fn stops_there(frames: &mut Vec<Frame>) {
+    for index in (1..frames.len()).rev() {
+        let (Some(before), Some(frame)) = (frames.get(index - 1), frames.get(index)) else { continue };
+        let goes = matches!(
+            before.value,
+            Some(Value::Level(_) | Value::Number { unit: Unit::Percent | Unit::None, .. })
+        ) && before.has_target()
+            && before.question.is_none()
+            && before.verb.is_some_and(|verb| verb.chinese && verb.acts.contains(&Act::Set));
+        let stops = frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Stop))
+            && frame.value.is_none()
+            && frame.property.is_none()
+            && frame.question.is_none()
+            && !frame.has_target()
+            && frame.work.is_none();
+        if goes && stops {
+            frames.remove(index);
+        }
+    }
+}
+
 /// What is said once more and better makes way for it: 风速高一点，高风; 闷不闷，二氧化碳高不高; 烧饭了，电饭锅插上.
 pub(super) fn said_better(frames: &mut Vec<Frame>) {
     let general = |frame: &Frame| {
@@ -240,7 +262,7 @@ pub(super) fn said_better(frames: &mut Vec<Frame>) {
             && first.has_target()
             && matches!(next.value, Some(Value::Word { .. } | Value::Level(_)))
             && next.direction.is_none()
-            && next.verb.is_none()
+            && next.verb.is_none_or(|verb| verb.chinese && verb.id == "set")
             && next.property.is_none_or(|property| Some(property) == first.property);
         let cooks = first.verb.is_some_and(|verb| verb.chinese && verb.id == "cook")
             && !first.has_target()
@@ -272,6 +294,16 @@ pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     for frame in frames {
         if !feeds(frame) {
             continue;
+        }
+        // 洗衣机转起来，猫也喂一下: who is fed was not understood.
+        let fed_besides = frame.targets.is_empty()
+            && frame.unknown > 0
+            && frame.unknown <= 3
+            && frame.verb.is_some_and(|verb| verb.chinese);
+        if fed_besides {
+            let text = vocabulary.noun_names(feeder).0.to_owned();
+            frame.targets.push(Target { head: Head::Noun(feeder), text, ..Target::default() });
+            frame.unknown = 0;
         }
         for target in &mut frame.targets {
             if target.head == Head::Unknown
@@ -333,6 +365,28 @@ pub(super) fn washed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             let (zh, en) = vocabulary.noun_names(machine);
             target.text = if target.text.is_ascii() { en } else { zh }.to_owned();
             target.head = Head::Noun(machine);
+        }
+    }
+}
+
+/// 摄像头的画面给我看看, 看看门口监控: what a camera shows now, and not how it is set.
+pub(super) fn watched(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let stream = catalogue().property("video_stream").filter(|&stream| vocabulary.can_switch(stream));
+    let Some(stream) = stream else { return };
+    let image = catalogue().property("camera_image");
+    let kinds = ["camera", "doorbell"].map(|id| lexicon().noun(id));
+    for frame in frames {
+        let looks = frame.verb.is_some_and(|verb| {
+            verb.chinese && verb.acts == [Act::Query] && verb.property.is_none() && verb.id == "query"
+        });
+        let plain = frame.value.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none()
+            && (frame.property.is_none() || frame.property == image);
+        let shows = |target: &Target| kinds.iter().flatten().any(|&kind| is_of(target, kind, vocabulary));
+        if looks && plain && frame.has_target() && frame.targets.iter().all(shows) {
+            frame.verb = vocabulary.switch_verb();
+            frame.property = Some(stream);
         }
     }
 }

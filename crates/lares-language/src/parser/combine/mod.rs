@@ -13,11 +13,12 @@ use lares_home::catalogue::catalogue;
 
 use self::across::{
     charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
-    warmed, washed, watered, what_blows,
+    stops_there, warmed, washed, watched, watered, what_blows,
 };
 use self::left_as_is::{excluded_by_place, others_of_kind, stays_on};
 use self::left_out::{inherit, share_quantity, share_rooms, together};
 use self::only_named::share;
+pub(crate) use self::only_named::takes_room;
 use self::said_exactly::said_exactly;
 use self::takes_back::{correct, exclude, take_action};
 use super::clause::is_measured;
@@ -25,7 +26,7 @@ use super::continues;
 use super::frame::{Frame, Head, Target};
 use super::render::is_of;
 use crate::action::{Level, Unit, Value};
-use crate::lexicon::{Asks, Many};
+use crate::lexicon::{Asks, Many, Verb};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// Frames complete as far as the utterance completes them.
@@ -40,7 +41,7 @@ pub(crate) struct Combined {
 /// Completes frames in their order.
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
     let frames = correct(unsuited(schedule(said_exactly(frames)), vocabulary));
-    let (mut frames, negated) = exclude(frames);
+    let (mut frames, negated) = exclude(frames, vocabulary);
     stays_on(&mut frames, vocabulary);
     excluded_by_place(&mut frames, vocabulary);
     others_of_kind(&mut frames, vocabulary);
@@ -254,6 +255,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         }
     }
     said_better(frames);
+    stops_there(frames);
     specific_before_general(frames, vocabulary);
     fan_of_what_was_set(frames, vocabulary);
     what_blows(frames, vocabulary);
@@ -261,6 +263,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     fed(frames, vocabulary);
     charged(frames, vocabulary);
     washed(frames, vocabulary);
+    watched(frames, vocabulary);
     watered(frames, vocabulary);
     warmed(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
@@ -442,9 +445,28 @@ fn is_vague(frame: &Frame) -> bool {
 
 /// "turn off the fan and feed the dog": an order that begins with a verb of other devices, and means one of those.
 fn names_its_own(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
-    let Some(verb) = frame.verb.filter(|verb| !verb.chinese && frame.leads) else { return false };
+    let Some(verb) = frame.verb.filter(|_| frame.leads) else { return false };
+    // 锁门，然后布防; 做饭 and 洗衣服 behind an order are why as often as what.
+    if verb.chinese && !is_order_of_its_own(verb) {
+        return false;
+    }
     let here = verb.nouns.iter().any(|&noun| vocabulary.has_noun(noun));
     here && frame.unknown == 0 && frame.question.is_none() && !suits(frame, targets, vocabulary)
+}
+
+/// What nobody says of himself: to arm, to feed, to vacuum.
+fn is_order_of_its_own(verb: &Verb) -> bool {
+    let lexicon = crate::lexicon::lexicon();
+    let works = ["robot_cleaner", "feeder", "irrigation"]
+        .iter()
+        .filter_map(|id| lexicon.noun(id))
+        .any(|noun| verb.nouns.contains(&noun));
+    !verb.weak
+        && match verb.acts.first() {
+            Some(Act::Arm | Act::Disarm | Act::Dispense | Act::Dock | Act::Lock) => true,
+            Some(Act::Start) => works,
+            _ => false,
+        }
 }
 
 /// "let some light in, open the shades": what is wanted is said first, and with what behind it.

@@ -1,6 +1,7 @@
 //! The lattice over an utterance: every word that may stand at every place, and the best path through them.
 
 mod slips;
+mod whole_names;
 mod words;
 
 use lares_home::{Act, Property};
@@ -107,6 +108,9 @@ pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut
         path = lattice.best();
     }
     if lattice.add_digit_of_name(vocabulary, &path) {
+        path = lattice.best();
+    }
+    if lattice.add_whole_names(vocabulary, &path) {
         path = lattice.best();
     }
     if lattice.add_only_name(vocabulary, &path) || lattice.add_only_verb(&path) {

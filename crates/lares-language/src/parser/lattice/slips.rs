@@ -62,7 +62,9 @@ impl Lattice<'_> {
                             for &sense in senses {
                                 // 奥克斯 is no 可是, 播放周杰伦 no 防皱: a word between the others, or a value, takes
                                 // all that is unknown, and nothing from a word that was heard well.
-                                let minor = is_function_word(&sense) || matches!(sense, Sense::Value(_));
+                                // 洗羽绒服 is no rain.
+                                let minor = is_function_word(&sense)
+                                    || matches!(sense, Sense::Value(_) | Sense::Property(_));
                                 // 扫地机今天 is no 几斤: the name of a thing that was heard well is not cut.
                                 // 进化型 is no 净化.
                                 let special = matches!(sense, Sense::Verb(verb) if !verb.nouns.is_empty());

@@ -32,6 +32,7 @@ impl Lattice<'_> {
         self.nouns_before_questions();
         self.add_parted();
         self.add_numbers();
+        self.amounts_before_verbs();
         self.add_choices();
         for (index, &character) in text.iter().enumerate() {
             let separator = match character {
@@ -95,6 +96,23 @@ impl Lattice<'_> {
             }
         }
         self.edges.retain(|edge| !asks(edge) || self.text[edge.start] != '哪' || !nouns[edge.end - 1]);
+    }
+
+    /// 亮个百分之二十: by how much it is to shine, and no lamp that is to shine (亮个灯).
+    fn amounts_before_verbs(&mut self) {
+        let text = self.text;
+        let ends_in_classifier = |edge: &Edge| {
+            edge.end - edge.start == 2
+                && text[edge.end - 1] == '个'
+                && matches!(edge.sense, Sense::Verb(verb) if !verb.weak)
+        };
+        if !self.edges.iter().any(ends_in_classifier) {
+            return;
+        }
+        let number = |edge: &Edge| matches!(edge.sense, Sense::Number(_));
+        let numbers: Vec<usize> =
+            self.edges.iter().filter(|edge| number(edge)).map(|edge| edge.start).collect();
+        self.edges.retain(|edge| !ends_in_classifier(edge) || !numbers.contains(&edge.end));
     }
 
     /// "dish washer", "eco bee", "boil her off": a name, a kind of device that the home has or a room, heard as two words.
