@@ -5,9 +5,9 @@ use lares_language::{Language, ParsedCommand};
 
 use crate::config::RetrievalConfig;
 use crate::conversation::{Conversation, PendingQuestion};
+use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
 use crate::pipeline::{ArbitrationRequest, Supplied};
-use crate::postings::DeviceSet;
 use crate::result::CommandResult;
 use crate::trace::StageTrace;
 use crate::workspace::{Memory, Vector};

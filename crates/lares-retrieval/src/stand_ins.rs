@@ -4,8 +4,8 @@ use lares_home::{DeviceIndex, catalogue};
 use lares_language::{NameMatch, NameMatchKind, Noun};
 
 use crate::asked::Asked;
+use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
-use crate::postings::DeviceSet;
 
 /// What answers to a door or window of which the home has none: the lock or the garage door that opens it, for a
 /// question the sensor on it.

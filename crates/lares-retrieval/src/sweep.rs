@@ -15,6 +15,7 @@ use crate::conditions;
 use crate::consistency::{Verdict, judge};
 use crate::conversation::QuestionAbout;
 use crate::decide::decide;
+use crate::device_set::DeviceSet;
 use crate::documents::{Capability, written_in};
 use crate::fusion::{Signals, total};
 use crate::gate::Gate;
@@ -202,7 +203,7 @@ fn finish(
     Outcome::Done(Box::new(finished))
 }
 
-fn kinds(asked: &Asked<'_>, set: &crate::postings::DeviceSet, fitting: &mut Fitting<'_>) -> Vec<Kind> {
+fn kinds(asked: &Asked<'_>, set: &DeviceSet, fitting: &mut Fitting<'_>) -> Vec<Kind> {
     let profiles = asked.home.home.profiles.len();
     let mut places: Vec<Option<usize>> = vec![None; profiles];
     let mut kinds: Vec<Kind> = Vec::new();

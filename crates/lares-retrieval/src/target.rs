@@ -7,13 +7,13 @@ use lares_language::command_array::{ANY, LAST, OTHER};
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
 
 use crate::asked::{Asked, Settled};
+use crate::device_set::DeviceSet;
 use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
 use crate::index::CompiledHome;
 use crate::keyword::Recall;
 use crate::left_out::excluded_by_name;
 use crate::one_of_kind;
-use crate::postings::DeviceSet;
 use crate::resolve;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{is_called, sensor_on, stand_ins};

@@ -56,9 +56,9 @@ impl RoomsByConcept {
     }
 
     /// The rooms of all kinds that are wanted, in the order of the home, each once.
-    pub(super) fn of_any(&self, wanted: impl Fn(u16) -> bool) -> Vec<RoomIndex> {
+    pub(super) fn of_any(&self, wanted: impl Fn(u16) -> bool) -> super::Rooms {
         let kinds = self.kinds.iter().enumerate().filter(|(_, (kind, _))| wanted(*kind));
-        let mut rooms: Vec<RoomIndex> = kinds.flat_map(|(place, _)| self.at(place)).copied().collect();
+        let mut rooms: super::Rooms = kinds.flat_map(|(place, _)| self.at(place)).copied().collect();
         rooms.sort_unstable();
         rooms.dedup();
         rooms

@@ -404,7 +404,7 @@ impl Reader<'_, '_> {
             // "Hui Min's side to ten and Craig's one off"
             self.pending_text.clear();
             self.phrase.head = Head::Name;
-            self.phrase.text = name;
+            self.phrase.text = name.into();
             self.phrase.joined = self.joined;
             if self.frame.targets_first && self.frame.has_action() {
                 self.phrase.joined = false;
@@ -419,7 +419,7 @@ impl Reader<'_, '_> {
         if !self.pending_text.is_empty() {
             let text = std::mem::take(&mut self.pending_text);
             self.phrase.head = Head::Unknown;
-            self.phrase.text = text;
+            self.phrase.text = text.into();
             self.close_phrase();
         } else if self.phrase.rooms.is_empty()
             && self.phrase.head == Head::None
@@ -451,7 +451,7 @@ impl Reader<'_, '_> {
         }
         self.frame.span = (self.frame.span.0.min(start), self.frame.span.1.max(end));
         self.frame.value_text = match (&value, numeral) {
-            (Value::Number { number, .. }, Some(_)) => format_number(*number),
+            (Value::Number { number, .. }, Some(_)) => format_number(*number).into(),
             _ => text_of(self.clause.text, start, end).into(),
         };
         if numeral.is_some_and(is_vague) {

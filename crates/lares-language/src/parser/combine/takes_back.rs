@@ -3,7 +3,7 @@
 
 use super::is_many;
 use crate::lexicon::Many;
-use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::parser::frame::{Frame, Head, Mentions, Target, Targets};
 
 /// A corrected frame gives way to the one that corrects it, which takes from it what it does not say itself.
 pub(super) fn correct(frames: Vec<Frame>) -> Vec<Frame> {
@@ -65,9 +65,9 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
         return (frames, false);
     }
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
-    let mut waiting: Vec<Target> = Vec::new();
-    let mut carried: Vec<Target> = Vec::new();
-    let mut places: Vec<RoomMention> = Vec::new();
+    let mut waiting = Targets::new();
+    let mut carried = Targets::new();
+    let mut places = Mentions::new();
     let mut negated = false;
     for mut frame in frames {
         if frame.negated && !frame.leaves_out {
