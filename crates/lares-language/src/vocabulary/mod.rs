@@ -27,6 +27,7 @@ use smallvec::SmallVec;
 pub use crate::lexicon::Noun;
 pub(crate) use han::is_han;
 
+use crate::command_array::ANY;
 use crate::lexicon::{Sense, Verb, at_word_border, lexicon};
 use crate::normalise::folded;
 use devices::DeviceTables;
@@ -36,6 +37,9 @@ use values::Values;
 
 /// The characters of a name, which is short.
 pub(crate) type Letters = SmallVec<[char; 32]>;
+
+/// Devices that answer to a name: mostly one, or a few.
+pub type NameMatches = SmallVec<[NameMatch; 4]>;
 
 /// Rooms that answer to the same words: seldom more than a few.
 pub type Rooms = SmallVec<[RoomIndex; 4]>;
@@ -232,6 +236,9 @@ impl HomeVocabulary {
 
     /// The noun concept that `said` is, where it is a plain noun of the lexicon (灯, ceiling light).
     pub fn noun(&self, said: &str) -> Option<Noun> {
+        if said == ANY {
+            return None;
+        }
         let letters: Letters = folded(said).chars().collect();
         lexicon().lookup(&letters)?.iter().find_map(|sense| match sense {
             Sense::Noun(noun) => Some(*noun),

@@ -105,7 +105,7 @@ pub(super) fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms 
 pub(super) fn room_forms(room: &Room, lexicon: &Lexicon) -> Vec<String> {
     let mut forms = Vec::new();
     for form in std::iter::once(&room.name).chain(&room.aliases) {
-        let form = spoken(form);
+        let form = spoken(form).to_string();
         let owner = owner_of(&form);
         let short = short_form(&form, lexicon);
         let others = other_forms(&form);

@@ -2,6 +2,7 @@
 
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
+use smol_str::{SmolStr, format_smolstr};
 
 use super::Reader;
 use super::numbered::said_two;
@@ -451,7 +452,7 @@ impl Reader<'_, '_> {
         }
         self.frame.span = (self.frame.span.0.min(start), self.frame.span.1.max(end));
         self.frame.value_text = match (&value, numeral) {
-            (Value::Number { number, .. }, Some(_)) => format_number(*number).into(),
+            (Value::Number { number, .. }, Some(_)) => format_number(*number),
             _ => text_of(self.clause.text, start, end).into(),
         };
         if numeral.is_some_and(is_vague) {
@@ -493,11 +494,11 @@ impl Reader<'_, '_> {
 }
 
 /// A number as the command array writes it: without a needless fraction.
-pub(crate) fn format_number(number: f64) -> String {
+pub(crate) fn format_number(number: f64) -> SmolStr {
     if number.fract() == 0.0 && number.abs() < 1e15 {
-        format!("{}", number as i64)
+        format_smolstr!("{}", number as i64)
     } else {
-        format!("{number}")
+        format_smolstr!("{number}")
     }
 }
 
