@@ -5,9 +5,9 @@
 //! be no decimal point), and the units `℃` and `℉`, to which `°c` and `°f` are folded. Dropped are emoji,
 //! control, bidirectional and zero-width characters, the comma inside `1,000`, and the full stop of `Mr. Coffee`.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
+use smol_str::SmolStr;
 use unicode_normalization::char::{compose, decompose_compatible, is_combining_mark};
 
 /// The language of an utterance.
@@ -99,19 +99,54 @@ pub fn fold_name(name: &str) -> String {
     normalise(name).chars.iter().collect()
 }
 
-/// The same folding, which costs nothing where nothing is to be folded.
-pub fn folded(name: &str) -> Cow<'_, str> {
+/// A folded name: as it was written, where that is folded already.
+#[derive(Debug, Clone)]
+pub enum Folded<'a> {
+    /// As it was written.
+    AsWritten(&'a str),
+    /// Written anew.
+    Anew(SmolStr),
+}
+
+impl Deref for Folded<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Folded::AsWritten(name) => name,
+            Folded::Anew(name) => name,
+        }
+    }
+}
+
+impl Default for Folded<'_> {
+    fn default() -> Self {
+        Folded::AsWritten("")
+    }
+}
+
+/// The same folding, which costs nothing where nothing is to be folded, and little where only letters are large.
+pub fn folded(name: &str) -> Folded<'_> {
     let mut before = ' ';
+    let mut large = false;
     let plain = name.chars().all(|letter| {
         let single = letter == ' ' && before != ' ';
         before = letter;
         match letter {
+            'A'..='Z' => {
+                large = true;
+                true
+            }
             'a'..='z' | '0'..='9' => true,
             '\u{4E00}'..='\u{9FFF}' => simplified(letter) == letter,
             _ => single,
         }
     });
-    if plain && !name.ends_with(' ') { Cow::Borrowed(name) } else { Cow::Owned(fold_name(name)) }
+    match plain && !name.ends_with(' ') {
+        true if large => Folded::Anew(name.chars().map(|letter| letter.to_ascii_lowercase()).collect()),
+        true => Folded::AsWritten(name),
+        false => Folded::Anew(normalise(name).chars.iter().copied().collect()),
+    }
 }
 
 /// The simplified form of a character; other characters are themselves.
@@ -556,6 +591,11 @@ mod tests {
         }
 
         #[test]
+        fn names_in_large_letters_are_folded(source in "[A-Za-z0-9 灯廳]{0,30}") {
+            prop_assert_eq!(&*folded(&source), fold_name(&source));
+        }
+
+        #[test]
         fn any_text_is_folded(source in any::<String>()) {
             let folded = fold_name(&source);
             prop_assert!(!folded.contains("  ") && folded.trim() == folded);
@@ -564,9 +604,9 @@ mod tests {
 
         #[test]
         fn what_is_folded_already_is_left(source in "[a-zA-Z0-9 灯燈调調，°.]{0,8}") {
-            prop_assert_eq!(folded(&source), fold_name(&source));
+            prop_assert_eq!(&*folded(&source), fold_name(&source));
             let once = fold_name(&source);
-            prop_assert_eq!(folded(&once), fold_name(&once));
+            prop_assert_eq!(&*folded(&once), fold_name(&once));
         }
     }
 }

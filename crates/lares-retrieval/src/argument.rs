@@ -3,6 +3,7 @@
 use lares_home::{Act, ArgumentSpec, ValueKind, ValueRange, ValueSpec};
 use lares_language::{Level, Unit, Value};
 use serde_json::{Value as Json, json};
+use smol_str::{SmolStr, format_smolstr};
 
 /// What a value is to an argument.
 #[derive(Debug, Clone, PartialEq)]
@@ -143,7 +144,7 @@ fn without_kind(word: &str) -> &str {
         .unwrap_or(word)
 }
 
-fn fold(word: &str) -> String {
+fn fold(word: &str) -> SmolStr {
     folded(word).collect()
 }
 
@@ -395,8 +396,8 @@ fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
                 | Unit::Celsius
                 | Unit::Percent),
         } => {
-            let digits = plain(*number).to_string();
-            let named = |suffix: &str| value_for_word(&format!("{digits}{suffix}"), None, values);
+            let digits = format_smolstr!("{}", plain(*number));
+            let named = |suffix: &str| value_for_word(&format_smolstr!("{digits}{suffix}"), None, values);
             if *unit == Unit::Percent {
                 // 火力八十%: a step that is a share by its name.
                 return named("%").map_or(Filled::Unsuitable, wire);
@@ -497,8 +498,8 @@ fn text(value: &Value) -> Filled {
     match value {
         Value::Word { text, .. } if !text.trim().is_empty() => Filled::Value(json!(text.trim())),
         Value::Number { number, unit: Unit::None | Unit::Channel | Unit::Gear } => {
-            let digits = plain(*number).to_string();
-            Filled::Value(json!(digits))
+            let digits = format_smolstr!("{}", plain(*number));
+            Filled::Value(json!(digits.as_str()))
         }
         _ => Filled::Unsuitable,
     }

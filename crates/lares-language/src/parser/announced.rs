@@ -4,7 +4,7 @@ use lares_home::Act;
 
 use super::clause::Clause;
 use super::combine::takes_room;
-use super::frame::{Frame, Head, RoomMention};
+use super::frame::{Frame, Head, Mentions};
 use super::tokens::holds;
 use crate::lexicon::{Cue, lexicon};
 use crate::vocabulary::HomeVocabulary;
@@ -72,7 +72,7 @@ pub(crate) fn gives_way(
         }
     }
     // 想让姥姥房间暖和点，把空调升两度: where.
-    let places: Vec<RoomMention> = told
+    let places: Mentions = told
         .iter()
         .flat_map(|frame| &frame.targets)
         .filter(|target| target.head == Head::None)

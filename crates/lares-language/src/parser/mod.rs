@@ -22,11 +22,13 @@ mod tokens;
 mod unread;
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use clause::Clause;
 use frame::{Frame, Head, Target};
 use lattice::{Path, Token};
 use render::Rendering;
+use tokens::SpareTexts;
 
 use lares_home::catalogue::catalogue;
 
@@ -49,6 +51,31 @@ const LOST: usize = 4;
 pub struct Workspace {
     text: Text,
     lattice: lattice::Memory,
+    spare: Spare,
+}
+
+/// Lists and texts of earlier utterances, to be filled again.
+#[derive(Debug, Default)]
+struct Spare {
+    frames: Vec<Frame>,
+    commands: Vec<ParsedCommand>,
+    texts: SpareTexts,
+}
+
+impl Workspace {
+    /// Takes back what is no longer needed of a parse: the next one is written there.
+    pub fn take_back(&mut self, mut parse: Parse) {
+        for command in parse.commands.drain(..) {
+            self.spare.texts.take_back(command.words);
+        }
+        self.spare.texts.take_back(parse.normalised);
+        self.spare.commands = parse.commands;
+    }
+
+    /// Takes back the words of a command that has been read.
+    pub fn take_back_command(&mut self, command: ParsedCommand) {
+        self.spare.texts.take_back(command.words);
+    }
 }
 
 impl HomeVocabulary {
@@ -59,7 +86,7 @@ impl HomeVocabulary {
 
     /// Parses an utterance in memory that earlier ones have used, which changes nothing but the time it takes.
     pub fn parse_in(&self, text: &str, context: ParseContext, workspace: &mut Workspace) -> Parse {
-        let Workspace { text: normal, lattice: memory } = workspace;
+        let Workspace { text: normal, lattice: memory, spare } = workspace;
         let rejected = |language, normalised, rejection| Parse {
             language,
             commands: Vec::new(),
@@ -74,16 +101,17 @@ impl HomeVocabulary {
         if normal.len() > LONGEST_UTTERANCE {
             return rejected(language, String::new(), Rejection::TooLong);
         }
-        let normalised = tokens::written(&normal.chars);
+        let normalised = spare.texts.written(&normal.chars);
         if !normal.chars.iter().any(|letter| letter.is_alphanumeric()) {
             return rejected(language, normalised, Rejection::Empty);
         }
         let written = spelling::written_out(&normal.chars, self);
         let said = written.as_deref().unwrap_or(&normal.chars);
         let path = lattice::best_path(said, self, memory);
-        let (commands, rejection) = self.commands(said, &path, language, context);
+        let (commands, rejection) = self.commands(said, &path, language, context, spare);
         let heard = readings::Heard { said, path: &path, language, context };
-        let (commands, rejection) = readings::likeliest(self, &heard, (commands, rejection), memory);
+        let (commands, rejection) = readings::likeliest(self, &heard, (commands, rejection), memory, spare);
+        memory.take_back(path);
         Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised }
     }
 
@@ -177,6 +205,7 @@ impl HomeVocabulary {
         path: &Path,
         language: Language,
         context: ParseContext,
+        spare: &mut Spare,
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (tokens, quoted) = without_quotes(text, &path.tokens);
         let (tokens, reported) = without_reported_speech(tokens);
@@ -203,7 +232,7 @@ impl HomeVocabulary {
                 };
                 conditions.extend(statement::statements(&clause, stretch.unless, language));
             } else {
-                append(&mut frames, self.frames(text, path, part));
+                append(&mut frames, self.frames(text, path, part, &mut spare.frames), &mut spare.frames);
             }
         }
         if !conditions.is_empty() {
@@ -215,26 +244,28 @@ impl HomeVocabulary {
         if let [frame] = &mut frames[..] {
             aside::wanted(text, frame, self, context);
         }
-        let combined = combine::combine(frames, self, context);
+        let mut combined = combine::combine(frames, self, context);
         let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();
         let loses = unread.saturating_sub(kept) >= LOST;
-        let rendering = Rendering { text, vocabulary: self, language, context, conditions: &conditions };
-        let commands: Vec<ParsedCommand> = combined
-            .frames
-            .into_iter()
-            .filter(|frame| is_for_the_home(frame, context))
-            .flat_map(|frame| render::commands(frame, &rendering))
-            .map(|mut command| {
-                // Beside what was understood something was said that was not: perhaps a further order.
-                if loses {
-                    command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
-                }
-                command
-            })
-            .collect();
+        let texts = RefCell::new(&mut spare.texts);
+        let rendering =
+            Rendering { text, vocabulary: self, language, context, conditions: &conditions, texts };
+        let mut commands = std::mem::take(&mut spare.commands);
+        for frame in combined.frames.drain(..) {
+            if is_for_the_home(&frame, context) {
+                render::add_commands(&mut commands, frame, &rendering);
+            }
+        }
+        if loses {
+            // Beside what was understood something was said that was not: perhaps a further order.
+            for command in &mut commands {
+                command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
+            }
+        }
         let quiet = commands.is_empty() && !combined.negated && !reported && !chat && conditions.is_empty();
         let unread = if quiet { unread::command(text, path, &tokens, &rendering) } else { None };
-        let commands = unread.map_or(commands, |command| vec![command]);
+        commands.extend(unread);
+        spare.frames = combined.frames;
         let rejection = if combined.negated {
             Rejection::Negated
         } else if reported && !chat {
@@ -278,7 +309,7 @@ impl HomeVocabulary {
     }
 
     /// The frames of a stretch without conditions, clause by clause.
-    fn frames(&self, text: &[char], path: &Path, tokens: &[Token]) -> Vec<Frame> {
+    fn frames(&self, text: &[char], path: &Path, tokens: &[Token], spare: &mut Vec<Frame>) -> Vec<Frame> {
         let mut frames = Vec::new();
         let mut start = 0;
         let mut corrects = false;
@@ -336,7 +367,7 @@ impl HomeVocabulary {
                     condition: false,
                     after_order: frames.last().is_some_and(aside::orders),
                 };
-                let mut of_clause = clause::frames(&clause);
+                let mut of_clause = clause::frames_in(&clause, std::mem::take(spare));
                 if aside::arms(&frames) && aside::tells_who_stays(&clause)
                     || aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
                     || aside::tells_what_someone_does(&clause)
@@ -398,7 +429,7 @@ impl HomeVocabulary {
                     corrects = false;
                 }
                 if behind {
-                    append(&mut frames, of_clause);
+                    append(&mut frames, of_clause, spare);
                     start = index + 1;
                     continue;
                 }
@@ -406,7 +437,7 @@ impl HomeVocabulary {
                     announced::gives_way(&mut frames, from, &mut of_clause, self);
                 }
                 announced_from = announced::announces(&clause, &of_clause).then_some(frames.len());
-                append(&mut frames, of_clause);
+                append(&mut frames, of_clause, spare);
             }
             start = if aside { index } else { index + 1 };
             if correction {
@@ -462,11 +493,14 @@ fn asks_here(text: &[char], token: Option<&Token>) -> bool {
 }
 
 /// Adds frames behind others; the first are taken as they are.
-fn append(frames: &mut Vec<Frame>, mut further: Vec<Frame>) {
+fn append(frames: &mut Vec<Frame>, mut further: Vec<Frame>, spare: &mut Vec<Frame>) {
     if frames.is_empty() {
-        *frames = further;
+        std::mem::swap(frames, &mut further);
     } else {
         frames.append(&mut further);
+    }
+    if further.capacity() > spare.capacity() {
+        *spare = further;
     }
 }
 

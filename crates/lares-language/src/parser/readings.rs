@@ -2,7 +2,7 @@
 //! spells it, with misheard words as they were meant, with what sounds like a name of the home as that name.
 
 use super::lattice::{Memory, Path, Token};
-use super::{render, spelling};
+use super::{Spare, render, spelling};
 use crate::command_array::ANY;
 use crate::normalise::Language;
 use crate::parse::{ParsedCommand, Rejection};
@@ -30,9 +30,10 @@ pub(super) fn likeliest(
     heard: &Heard<'_>,
     mut understood: Understood,
     memory: &mut Memory,
+    spare: &mut Spare,
 ) -> Understood {
-    let read = |(said, path): &(Vec<char>, Path)| {
-        let (mut commands, rejection) = vocabulary.commands(said, path, heard.language, heard.context);
+    let mut read = |(said, path): &(Vec<char>, Path)| {
+        let (mut commands, rejection) = vocabulary.commands(said, path, heard.language, heard.context, spare);
         let clear = commands.iter().all(is_clear);
         for command in &mut commands {
             command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);

@@ -191,8 +191,10 @@ fn with_more_sense(
             changed.extend(&said[place.end..]);
             let path = lattice::best_path(&changed, vocabulary, memory);
             let least = found.as_ref().map_or(of_path.score + gain, |(_, path)| path.score + 1);
-            if path.score >= least {
-                found = Some((changed, path));
+            let worse =
+                if path.score >= least { found.replace((changed, path)) } else { Some((changed, path)) };
+            if let Some((_, path)) = worse {
+                memory.take_back(path);
             }
         }
         match found {

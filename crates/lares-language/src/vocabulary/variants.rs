@@ -1,8 +1,10 @@
 //! The forms in which people say a name: without its room, its brackets, its apostrophe, its last noun.
 
+use smol_str::{SmolStr, SmolStrBuilder};
+
 use super::is_han;
 use crate::lexicon::{Sense, lexicon};
-use crate::normalise::fold_name;
+use crate::normalise::{fold_name, folded};
 
 /// A form of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     let whole = compact(trim_marks(&folded));
     if alias && whole.chars().count() > 1 {
         // What someone wrote down as another name is one, even if it is a noun as well.
-        forms.push(Variant { text: whole.clone(), whole: true });
+        forms.push(Variant { text: whole.to_string(), whole: true });
         // "telly" for an alias "the telly".
         if let Some(rest) = ["the ", "my ", "our "].iter().find_map(|article| whole.strip_prefix(article)) {
             forms.push(Variant { text: rest.to_owned(), whole: true });
@@ -155,8 +157,10 @@ fn is_acronym(letters: &[char]) -> bool {
 }
 
 /// A name as people say it, normalised: marks at its ends cut off, no blanks between Han characters.
-pub(super) fn spoken(name: &str) -> String {
-    compact(trim_marks(&fold_name(name)))
+pub(super) fn spoken(name: &str) -> SmolStr {
+    let name = folded(name);
+    let name = trim_marks(&name);
+    if name.contains(' ') { compact(name) } else { name.into() }
 }
 
 fn push(forms: &mut Vec<Variant>, text: &str, whole: bool) {
@@ -203,18 +207,20 @@ fn trim_marks(text: &str) -> &str {
 }
 
 /// Without blanks between Han characters, which people do not say.
-fn compact(text: &str) -> String {
-    let letters: Vec<char> = text.chars().collect();
-    let mut compacted = String::with_capacity(text.len());
-    for (index, &letter) in letters.iter().enumerate() {
+fn compact(text: &str) -> SmolStr {
+    let mut compacted = SmolStrBuilder::new();
+    let mut before = None;
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
         let between_han = letter == ' '
-            && index > 0
-            && letters.get(index + 1).is_some_and(|&next| is_han(next) || is_han(letters[index - 1]));
+            && before
+                .is_some_and(|before| letters.peek().is_some_and(|&next| is_han(next) || is_han(before)));
         if !between_han {
             compacted.push(letter);
         }
+        before = Some(letter);
     }
-    compacted
+    compacted.finish()
 }
 
 fn without_brackets(text: &str) -> String {

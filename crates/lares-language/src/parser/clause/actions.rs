@@ -275,7 +275,7 @@ impl Reader<'_, '_> {
                 let text = String::from(text_of(self.clause.text, named.start, token.end));
                 self.frame.verb = None;
                 self.frame.value = Some(Value::Word { text: text.clone(), key: None });
-                self.frame.value_text = text;
+                self.frame.value_text = text.into();
                 return Some(1);
             }
             self.frame.property = Some(property);
@@ -571,7 +571,7 @@ impl Reader<'_, '_> {
         if let (Some(key), None) = (&verb.key, &self.frame.value) {
             let text = String::from(self.said(token));
             self.frame.value = Some(Value::Word { text: text.clone(), key: Some(key.clone()) });
-            self.frame.value_text = text;
+            self.frame.value_text = text.into();
         }
         // 全关了, 都打开: the quantity is part of the word.
         if let Some(many) = leading_quantity(&self.clause.text[token.start..token.end]) {

@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
             let said = format!("{owner}{ending}");
             let rooms = vocabulary.match_room(&said);
             let has = rooms.iter().any(|&room| vocabulary.room_has_noun(room, noun));
-            has.then_some(RoomMention { said, floor: false, rooms })
+            has.then_some(RoomMention { said: said.into(), floor: false, rooms })
         })?;
         self.add_room(room);
         Some(1 + usize::from(linked))
@@ -307,7 +307,7 @@ impl Reader<'_, '_> {
             let (zh, en) = self.clause.vocabulary.noun_names(light);
             let chinese = self.clause.text_said().iter().any(|&letter| is_han(letter));
             target.head = Head::Noun(light);
-            target.text = if chinese { zh } else { en }.to_owned();
+            target.text = if chinese { zh } else { en }.into();
             target.many.get_or_insert(Many::All);
         }
     }

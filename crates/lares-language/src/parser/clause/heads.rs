@@ -1,6 +1,7 @@
 //! Heads of noun phrases and their neighbours: what a head says of the one before it, and what stands before it and is none.
 
 use lares_home::Act;
+use smol_str::SmolStr;
 
 use super::Reader;
 use crate::lexicon::{Place, Sense, lexicon};
@@ -49,7 +50,7 @@ impl Reader<'_, '_> {
             return false;
         }
         last.head = Head::Name;
-        last.text = name;
+        last.text = name.into();
         true
     }
 
@@ -69,7 +70,7 @@ impl Reader<'_, '_> {
             let name = format!("{} {}", fold_name(called), target.text);
             if vocabulary.devices_named(&name).any(|device| vocabulary.room_of(device) == Some(*room)) {
                 target.head = Head::Name;
-                target.text = name;
+                target.text = name.into();
             }
         }
     }
@@ -142,7 +143,7 @@ impl Reader<'_, '_> {
             let Some(noun) = vocabulary.noun(rest) else { continue };
             let rooms = vocabulary.match_room(&said);
             if !rooms.is_empty() {
-                *outer = RoomMention { said, floor: false, rooms };
+                *outer = RoomMention { said: said.into(), floor: false, rooms };
                 return Some((noun, rest.to_owned()));
             }
         }
@@ -257,19 +258,19 @@ impl Reader<'_, '_> {
     }
 
     /// The word that a slip was taken for.
-    pub(super) fn canonical(&self, token: &Token) -> Option<String> {
+    pub(super) fn canonical(&self, token: &Token) -> Option<SmolStr> {
         if let Some(name) = token.name() {
-            return self.clause.vocabulary.names.get(name as usize).map(|name| name.text.to_string());
+            return self.clause.vocabulary.names.get(name as usize).map(|name| name.text.into());
         }
         if let Some(scene) = token.scene() {
-            return self.clause.vocabulary.scene_names.get(scene as usize).map(ToString::to_string);
+            return self.clause.vocabulary.scene_names.get(scene as usize).map(|name| (**name).into());
         }
         let noun = token.noun()?;
         if let Some(heard) = self.heard_as(token, noun) {
-            return Some(heard);
+            return Some(heard.into());
         }
         let (zh, en) = self.clause.vocabulary.noun_names(noun);
         let chinese = self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));
-        Some(if chinese { zh } else { en }.to_owned())
+        Some(if chinese { zh } else { en }.into())
     }
 }

@@ -27,7 +27,7 @@ use smol_str::SmolStr;
 use crate::action::Value;
 use crate::lexicon::{Asks, Degree, Many};
 use crate::parse::Again;
-use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::parser::frame::{Frame, Head, Mentions, Target};
 use crate::parser::lattice::{Path, Token};
 use crate::parser::tokens::text_of;
 use crate::vocabulary::{HomeVocabulary, is_han};
@@ -56,9 +56,14 @@ impl Clause<'_> {
 
 /// The frames of a clause, in order. None where it says nothing.
 pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
+    frames_in(clause, Vec::with_capacity(1))
+}
+
+/// [`frames`] in a list without any.
+pub(crate) fn frames_in(clause: &Clause<'_>, empty: Vec<Frame>) -> Vec<Frame> {
     let mut reader = Reader {
         clause,
-        frames: Vec::with_capacity(1),
+        frames: empty,
         frame: fresh(),
         phrase: Target::default(),
         pending_text: String::new(),
@@ -66,7 +71,7 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         modified: None,
         sharing_texts: Vec::new(),
         joined: false,
-        waiting_rooms: Vec::new(),
+        waiting_rooms: Mentions::new(),
         phrase_first: false,
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
@@ -123,12 +128,12 @@ struct Reader<'a, 'c> {
     /// The value that such words name: 黄色 in 来点黄色的氛围灯 is what is wanted, not which lamp.
     modifier: Option<Value>,
     /// A head that a value stood before, with the value and its words, until the clause has another action.
-    modified: Option<(Value, String, Head, String)>,
+    modified: Option<(Value, String, Head, SmolStr)>,
     /// Such words before a conjunction, which share the head: 左边 in 左边和右边床头灯.
     sharing_texts: Vec<String>,
     joined: bool,
     /// Rooms before an exclusion, of the head behind it: 客厅除了落地灯以外的灯.
-    waiting_rooms: Vec<RoomMention>,
+    waiting_rooms: Mentions,
     /// The phrase being read began before the verb.
     phrase_first: bool,
     excluding: bool,
@@ -305,7 +310,7 @@ impl Reader<'_, '_> {
             // "Lock the front door and the back"
             self.pending_text.clear();
             self.phrase.head = Head::Name;
-            self.phrase.text = name;
+            self.phrase.text = name.into();
             self.phrase.joined = true;
             self.close_phrase();
         }
@@ -340,7 +345,7 @@ impl Reader<'_, '_> {
                 self.frame.of_doing = true;
             } else if wants_target && text.chars().count() >= 2 {
                 self.phrase.head = Head::Unknown;
-                self.phrase.text = text.trim_end_matches('的').to_owned();
+                self.phrase.text = text.trim_end_matches('的').into();
             }
         }
         if self.excluding || self.frame.leaves_out {
@@ -360,9 +365,9 @@ impl Reader<'_, '_> {
             && let Some(target) = self.frame.targets.last_mut()
         {
             target.head = head;
-            target.text = said;
+            target.text = said.into();
             self.frame.value = Some(value);
-            self.frame.value_text = text;
+            self.frame.value_text = text.into();
         }
         if !self.frames.is_empty() && self.frame.has_action() {
             self.frame.question = self.frame.question.or(self.asks);
@@ -397,7 +402,7 @@ impl Reader<'_, '_> {
             for target in &mut frame.targets {
                 if target.head == Head::Last && !target.rooms.is_empty() {
                     target.head = Head::None;
-                    target.text.clear();
+                    target.text = SmolStr::default();
                 }
             }
         }

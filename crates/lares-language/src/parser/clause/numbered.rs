@@ -33,12 +33,12 @@ impl Reader<'_, '_> {
             .find(|name| self.clause.vocabulary.devices_named(name).next().is_some())?;
         if adjoins {
             let last = self.frame.targets.last_mut()?;
-            (last.head, last.text) = (Head::Name, name);
+            (last.head, last.text) = (Head::Name, name.into());
         } else {
             let rooms = last.rooms.clone();
             self.frame.targets.push(Target {
                 head: Head::Name,
-                text: name,
+                text: name.into(),
                 rooms,
                 joined: true,
                 ..Target::default()
@@ -112,7 +112,7 @@ impl Reader<'_, '_> {
         }
         let value = Value::Number { number: f64::from(place), unit: Unit::None };
         self.set_value(value, token.start, token.end, None);
-        self.frame.value_text = place.to_string();
+        self.frame.value_text = place.to_string().into();
         Some(1)
     }
 }

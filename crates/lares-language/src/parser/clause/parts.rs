@@ -92,7 +92,7 @@ impl Reader<'_, '_> {
             });
             if let Some(noun) = noun {
                 self.phrase.head = Head::Noun(noun);
-                self.phrase.text = suffix.iter().collect();
+                self.phrase.text = suffix.iter().copied().collect();
                 self.close_phrase();
                 return;
             }

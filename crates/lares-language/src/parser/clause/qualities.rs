@@ -1,6 +1,8 @@
 //! Qualities with a direction: alone, compared, at their end, complained of.
 
 use lares_home::Act;
+use smallvec::SmallVec;
+use smol_str::format_smolstr;
 
 use super::Reader;
 use super::besides::washes_clothes;
@@ -48,14 +50,14 @@ impl Reader<'_, '_> {
     }
 
     /// The nouns of what has been named so far.
-    pub(super) fn nouns_said(&self) -> Vec<Noun> {
-        let mut nouns = Vec::new();
+    pub(super) fn nouns_said(&self) -> SmallVec<[Noun; 8]> {
+        let mut nouns = SmallVec::new();
         for target in self.frame.targets.iter().chain(std::iter::once(&self.phrase)) {
             match target.head {
                 Head::Noun(noun) => nouns.push(noun),
                 Head::Name => {
                     for device in self.clause.vocabulary.devices_named(&target.text) {
-                        nouns.extend(self.clause.vocabulary.device_nouns(device));
+                        nouns.extend_from_slice(self.clause.vocabulary.device_nouns(device));
                     }
                 }
                 _ => {}
@@ -170,7 +172,7 @@ impl Reader<'_, '_> {
                 let level = if adjective.up { Level::Max } else { Level::Min };
                 self.set_value(Value::Level(level), token.start, token.end, None);
                 self.frame.property.get_or_insert(adjective.property);
-                self.frame.value_text = format!(
+                self.frame.value_text = format_smolstr!(
                     "{}{}",
                     if is_han(self.clause.text[token.start]) { "最" } else { "" },
                     self.said(token)

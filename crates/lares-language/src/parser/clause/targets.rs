@@ -1,6 +1,7 @@
 //! Noun phrases: rooms, quantities and references gathered until their head makes a target of them.
 
 use lares_home::{Act, RoomIndex};
+use smol_str::format_smolstr;
 
 use super::Reader;
 use super::descriptions::is_thing;
@@ -317,7 +318,7 @@ impl Reader<'_, '_> {
                 if let (Reference::Last, Some(name)) = (reference, self.like_the_last()) {
                     self.pending_text.clear();
                     self.phrase.head = Head::Name;
-                    self.phrase.text = name;
+                    self.phrase.text = name.into();
                     self.phrase.joined = self.joined;
                     self.close_phrase();
                     return Some(1);
@@ -420,7 +421,7 @@ impl Reader<'_, '_> {
         if head == Head::Name {
             self.leave_outer_room(token);
         }
-        let mut said = String::from(self.said(token));
+        let mut said = self.said(token);
         if token.likeness < 1.0 {
             // A slip is written as the word it was taken for.
             said = self.canonical(token).unwrap_or(said);
@@ -445,12 +446,16 @@ impl Reader<'_, '_> {
                     self.frame.targets_first = self.frame.verb.is_none() && self.frame.value.is_none();
                 }
                 self.frame.unknown = self.frame.unknown.saturating_sub(2);
-                self.frame.targets.push(Target { head: Head::Name, text: shared, ..self.phrase.clone() });
+                self.frame.targets.push(Target {
+                    head: Head::Name,
+                    text: shared.into(),
+                    ..self.phrase.clone()
+                });
             } else if matches!(head, Head::Noun(_)) && !pending.is_empty() && !self.excluding {
                 let space = if said.is_ascii() { " " } else { "" };
                 let shared = Target {
                     head: Head::Unknown,
-                    text: format!("{text}{space}{said}"),
+                    text: format_smolstr!("{text}{space}{said}"),
                     ..self.phrase.clone()
                 };
                 if self.frame.targets.is_empty() {
@@ -466,12 +471,12 @@ impl Reader<'_, '_> {
                 } else {
                     " "
                 };
-            said = format!("{pending}{space}{said}");
+            said = format_smolstr!("{pending}{space}{said}");
         }
         let mut head = head;
         if let Some(name) = self.compound_of_last(&said, index) {
             self.frame.targets.pop();
-            (head, said) = (Head::Name, name);
+            (head, said) = (Head::Name, name.into());
         }
         match head {
             Head::Noun(noun) => self.drop_brand(index, noun),
@@ -489,7 +494,7 @@ impl Reader<'_, '_> {
             && let Some((noun, rest)) = self.room_within(&said)
         {
             head = Head::Noun(noun);
-            said = rest;
+            said = rest.into();
         }
         let mut modifier = self.modifier.take();
         let mut pending = pending;
@@ -498,15 +503,15 @@ impl Reader<'_, '_> {
         {
             modifier = None;
             head = Head::Name;
-            said = described;
+            said = described.into();
             pending.clear();
         }
         if modifier.is_some() && matches!(head, Head::Name) {
-            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().to_owned();
+            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().into();
             self.modified = modifier
                 .map(|value| (value, pending.trim_end_matches('的').to_owned(), head.clone(), said.clone()));
         } else if let (Some(value), Head::Noun(noun)) = (modifier, &head) {
-            let plain = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().to_owned();
+            let plain = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().into();
             self.modified =
                 Some((value, pending.trim_end_matches('的').to_owned(), Head::Noun(*noun), plain));
         }
@@ -515,7 +520,7 @@ impl Reader<'_, '_> {
             && pending.chars().all(is_han)
             && matches!(head, Head::Noun(noun) if self.clause.vocabulary.is_only(noun));
         if stray {
-            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).to_owned();
+            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).into();
             pending.clear();
             self.frame.likeness *= 0.8;
         }
@@ -535,7 +540,7 @@ impl Reader<'_, '_> {
         }
         let mut head = head;
         if let Some(together) = self.owned_by_last(&head, &said, index) {
-            (head, said) = (Head::Unknown, together);
+            (head, said) = (Head::Unknown, together.into());
         }
         let mut joined = self.joined || self.phrase.joined;
         if !joined && self.repeats_last(&head, token) {

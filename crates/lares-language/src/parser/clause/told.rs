@@ -267,7 +267,7 @@ impl Reader<'_, '_> {
             && self.frame.targets.is_empty()
         {
             self.phrase.head = Head::Noun(noun);
-            self.phrase.text = word.iter().collect();
+            self.phrase.text = word.iter().copied().collect();
             self.phrase.many = Some(Many::All);
             self.close_phrase();
         }

@@ -2,6 +2,7 @@
 
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
+use smol_str::{SmolStr, format_smolstr};
 
 use super::Reader;
 use super::numbered::said_two;
@@ -430,7 +431,7 @@ impl Reader<'_, '_> {
             // "Hui Min's side to ten and Craig's one off"
             self.pending_text.clear();
             self.phrase.head = Head::Name;
-            self.phrase.text = name;
+            self.phrase.text = name.into();
             self.phrase.joined = self.joined;
             if self.frame.targets_first && self.frame.has_action() {
                 self.phrase.joined = false;
@@ -445,7 +446,7 @@ impl Reader<'_, '_> {
         if !self.pending_text.is_empty() {
             let text = std::mem::take(&mut self.pending_text);
             self.phrase.head = Head::Unknown;
-            self.phrase.text = text;
+            self.phrase.text = text.into();
             self.close_phrase();
         } else if self.phrase.rooms.is_empty()
             && self.phrase.head == Head::None
@@ -519,11 +520,11 @@ impl Reader<'_, '_> {
 }
 
 /// A number as the command array writes it: without a needless fraction.
-pub(crate) fn format_number(number: f64) -> String {
+pub(crate) fn format_number(number: f64) -> SmolStr {
     if number.fract() == 0.0 && number.abs() < 1e15 {
-        format!("{}", number as i64)
+        format_smolstr!("{}", number as i64)
     } else {
-        format!("{number}")
+        format_smolstr!("{number}")
     }
 }
 

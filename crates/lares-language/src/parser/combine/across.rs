@@ -3,11 +3,12 @@
 
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
+use smallvec::smallvec;
 
 use super::only_named::takes_room;
 use crate::action::{Unit, Value};
 use crate::lexicon::{Trait, lexicon};
-use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::parser::frame::{Frame, Head, RoomMention, Target, Targets};
 use crate::vocabulary::{HomeVocabulary, Noun};
 
 /// "TV off, floor lamp on, curtains closed in the living room": the room at the end of a list is that of the whole list.
@@ -68,9 +69,9 @@ pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary
             continue;
         }
         let mention = RoomMention {
-            said: vocabulary.room_names.get(room.0 as usize).map(ToString::to_string).unwrap_or_default(),
+            said: vocabulary.room_names.get(room.0 as usize).map(|name| (**name).into()).unwrap_or_default(),
             floor: false,
-            rooms: vec![room],
+            rooms: smallvec![room],
         };
         for target in &mut frame.targets {
             let plain =
@@ -301,7 +302,7 @@ pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             && frame.unknown <= 3
             && frame.verb.is_some_and(|verb| verb.chinese);
         if fed_besides {
-            let text = vocabulary.noun_names(feeder).0.to_owned();
+            let text = vocabulary.noun_names(feeder).0.into();
             frame.targets.push(Target { head: Head::Noun(feeder), text, ..Target::default() });
             frame.unknown = 0;
         }
@@ -310,7 +311,7 @@ pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
                 && let Some(name) = called_after(&target.text, feeder, vocabulary)
             {
                 target.head = Head::Name;
-                target.text = name;
+                target.text = name.into();
             }
         }
         for target in &mut frame.targets {
@@ -321,7 +322,7 @@ pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             };
             if pet {
                 let (zh, en) = vocabulary.noun_names(feeder);
-                target.text = if target.text.is_ascii() { en } else { zh }.to_owned();
+                target.text = if target.text.is_ascii() { en } else { zh }.into();
                 target.head = Head::Noun(feeder);
                 frame.unknown = 0;
             }
@@ -344,7 +345,7 @@ pub(super) fn charged(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
                 && verb.nouns.contains(&noun)
                 && !vocabulary.has_noun(noun)
             {
-                target.text = vocabulary.noun_names(charger).1.to_owned();
+                target.text = vocabulary.noun_names(charger).1.into();
                 target.head = Head::Noun(charger);
             }
         }
@@ -363,7 +364,7 @@ pub(super) fn washed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             && target.head == Head::Unknown
         {
             let (zh, en) = vocabulary.noun_names(machine);
-            target.text = if target.text.is_ascii() { en } else { zh }.to_owned();
+            target.text = if target.text.is_ascii() { en } else { zh }.into();
             target.head = Head::Noun(machine);
         }
     }
@@ -409,7 +410,7 @@ pub(super) fn watered(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         };
         if let Some(noun) = kinds.into_iter().flatten().find(|&noun| stands(noun)) {
             target.head = Head::Noun(noun);
-            target.text = vocabulary.noun_names(noun).0.to_owned();
+            target.text = vocabulary.noun_names(noun).0.into();
         }
     }
 }
@@ -430,14 +431,14 @@ pub(super) fn warmed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         // Heating only warms.
         let count = if frame.direction == Some(true) { 2 } else { 1 };
         let model = target.clone();
-        let named: Vec<Target> = kinds
+        let named: Targets = kinds
             .into_iter()
             .take(count)
             .flatten()
             .filter(|&noun| vocabulary.has_noun(noun))
             .map(|noun| Target {
                 head: Head::Noun(noun),
-                text: vocabulary.noun_names(noun).0.to_owned(),
+                text: vocabulary.noun_names(noun).0.into(),
                 ..model.clone()
             })
             .collect();

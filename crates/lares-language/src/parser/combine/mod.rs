@@ -334,7 +334,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
                         let many = Some(Many::All);
                         frame.targets.push(Target {
                             head: Head::Noun(noun),
-                            text,
+                            text: text.into(),
                             many,
                             ..Target::default()
                         });

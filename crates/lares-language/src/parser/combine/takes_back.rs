@@ -5,7 +5,7 @@ use super::is_many;
 use lares_home::RoomIndex;
 
 use crate::lexicon::{Many, lexicon};
-use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::parser::frame::{Frame, Head, Mentions, Target, Targets};
 use crate::vocabulary::HomeVocabulary;
 
 /// A corrected frame gives way to the one that corrects it, which takes from it what it does not say itself.
@@ -68,9 +68,9 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
         return (frames, false);
     }
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
-    let mut waiting: Vec<Target> = Vec::new();
-    let mut carried: Vec<Target> = Vec::new();
-    let mut places: Vec<RoomMention> = Vec::new();
+    let mut waiting = Targets::new();
+    let mut carried = Targets::new();
+    let mut places = Mentions::new();
     let mut negated = false;
     for mut frame in frames {
         if frame.negated && !frame.leaves_out {

@@ -2,12 +2,14 @@
 //! its clauses.
 
 use lares_home::Act;
+use smallvec::SmallVec;
 
 use super::{Edge, Lattice, Numeral, within_word};
 use crate::action::Unit;
 use crate::lexicon::{Sense, at_word_border, lexicon};
 use crate::number;
-use crate::vocabulary::{HomeVocabulary, is_han};
+use crate::parser::tokens::text_of;
+use crate::vocabulary::{HomeVocabulary, Letters, is_han};
 
 impl Lattice<'_> {
     pub(super) fn add_words(&mut self, vocabulary: &HomeVocabulary) {
@@ -118,19 +120,15 @@ impl Lattice<'_> {
     /// "dish washer", "eco bee", "boil her off": a name, a kind of device that the home has or a room, heard as two words.
     fn add_parted(&mut self) {
         let text = self.text;
-        let words: Vec<(usize, usize)> = latin_words(text);
+        let words = latin_words(text);
         for pair in words.windows(2) {
             let [(start, border), (next, end)] = *pair else { continue };
             if next != border + 1 || text[border] != ' ' {
                 continue;
             }
             let her = text[next..end] == ['h', 'e', 'r'];
-            let joined: Vec<char> = text[start..border]
-                .iter()
-                .chain(&text[if her { next + 1 } else { next }..end])
-                .copied()
-                .collect();
-            let long = border - start >= 3 && end - next >= 3 && joined.len() >= 6;
+            let second = if her { next + 1 } else { next };
+            let long = border - start >= 3 && end - next >= 3 && border - start + end - second >= 6;
             if !long || her && !ends_phrase(text, end) || is_small(&text[start..border]) {
                 continue;
             }
@@ -138,10 +136,11 @@ impl Lattice<'_> {
             if known {
                 continue;
             }
-            let mut found: Vec<Sense> = Vec::new();
+            let joined: Letters = text[start..border].iter().chain(&text[second..end]).copied().collect();
+            let mut found: SmallVec<[Sense; 4]> = SmallVec::new();
             self.vocabulary.scan(&joined, |from, to, senses| {
                 if from == 0 && to == joined.len() {
-                    found.extend(senses.iter().filter(|sense| !matches!(sense, Sense::HomeValue)));
+                    found.extend(senses.iter().filter(|sense| !matches!(sense, Sense::HomeValue)).copied());
                 }
             });
             let nouns = lexicon().lookup(&joined).unwrap_or_default().iter().filter(|sense| match sense {
@@ -149,7 +148,7 @@ impl Lattice<'_> {
                 Sense::Room(room) => !self.vocabulary.rooms_of_concept(*room).is_empty(),
                 _ => false,
             });
-            found.extend(nouns);
+            found.extend(nouns.copied());
             if found.is_empty() {
                 continue;
             }
@@ -166,7 +165,7 @@ impl Lattice<'_> {
                 continue;
             }
             let Some(senses) = lexicon().lookup(&[first]) else { continue };
-            let told: Vec<Sense> = senses
+            let told: SmallVec<[Sense; 4]> = senses
                 .iter()
                 .filter(|sense| matches!(sense, Sense::Verb(_) | Sense::Adjective(_)))
                 .copied()
@@ -279,8 +278,8 @@ fn unit_of(letters: &[char]) -> Option<Unit> {
 }
 
 /// Where the words of Latin letters begin and end.
-fn latin_words(text: &[char]) -> Vec<(usize, usize)> {
-    let mut words = Vec::new();
+fn latin_words(text: &[char]) -> SmallVec<[(usize, usize); 16]> {
+    let mut words = SmallVec::new();
     let mut start = None;
     for index in 0..=text.len() {
         let letter = text.get(index).is_some_and(char::is_ascii_alphabetic);
@@ -307,9 +306,8 @@ fn ends_phrase(text: &[char], end: usize) -> bool {
 
 /// Words that stand before any other.
 fn is_small(word: &[char]) -> bool {
-    let word: String = word.iter().collect();
     matches!(
-        word.as_str(),
+        text_of(word, 0, word.len()).as_str(),
         "the"
             | "and"
             | "for"
