@@ -150,6 +150,7 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             .filter(|mention| mention.rooms.is_empty())
             .map(|mention| mention.said.to_string())
             .collect();
+        let action = action_data::in_scale_meant(action, target, rendering);
         let spoken = SpokenCommand {
             a: action_text(&action, frame, rendering.language),
             s: own_room.unwrap_or_else(|| {
