@@ -153,7 +153,7 @@ fn heads_of_nickname(name: &str) -> Vec<String> {
 
 /// TCL, JBL: letters that can only be spelt out.
 fn is_acronym(letters: &[char]) -> bool {
-    letters.len() == 3 && !letters.iter().any(|letter| "aeiouy".contains(*letter))
+    (2..=3).contains(&letters.len()) && !letters.iter().any(|letter| "aeiouy".contains(*letter))
 }
 
 /// A name as people say it, normalised: marks at its ends cut off, no blanks between Han characters.

@@ -4,7 +4,7 @@ use super::{Reader, is_firm_verb};
 use crate::action::Value;
 use crate::lexicon::{Asks, Negation, Place, Reference, Sense, Time};
 use crate::parser::aside::is_but;
-use crate::parser::frame::Head;
+use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
 use crate::parser::render::moves_up_and_down;
 
@@ -334,8 +334,9 @@ impl Reader<'_, '_> {
 
     /// "every light bar the lamp", and no bar of the home: behind several that were named, before one of them.
     fn leaves_out(&self, index: usize) -> bool {
-        let several =
-            self.phrase.many.is_some() || self.frame.targets.iter().any(|target| target.many.is_some());
+        let many =
+            |target: &Target| target.many.is_some() || target.text.is_ascii() && target.text.ends_with('s');
+        let several = many(&self.phrase) || self.frame.targets.iter().any(many);
         let before = index.checked_sub(1).and_then(|before| self.token(before));
         let named = before.is_some_and(|before| before.is_target() || before.verb().is_some());
         several
