@@ -155,6 +155,9 @@ impl Reader<'_, '_> {
             }
             return Some(1);
         }
+        if self.is_for_use_of_room(index, token) {
+            return Some(2);
+        }
         if let Some(place) = token.possessive()
             && token.verb().is_none()
         {
