@@ -396,12 +396,22 @@ pub(crate) fn wanted(text: &[char], frame: &mut Frame, vocabulary: &HomeVocabula
         && !frame.negated
         && !frame.same_action
         && !frame.chat;
-    if frame.polite
+    // "Any chance of the kettle?"
+    const HOPES: [&str; 6] = [
+        "any chance of ",
+        "any hope of ",
+        "is there any chance of ",
+        "how about some ",
+        "how bout some ",
+        "how 'bout some ",
+    ];
+    let hoped_for = || HOPES.iter().any(|opening| starts_with(text, opening));
+    if (frame.polite || frame.verb.is_some())
         && nothing_said
         && !context.has_recent
         && !context.asked
         && frame.targets.iter().all(plain)
-        && asked_for()
+        && (frame.polite && asked_for() || hoped_for())
     {
         frame.verb = vocabulary.switch_verb().filter(|_| frame.has_target()).or(frame.verb);
         frame.likeness *= 0.9;

@@ -29,6 +29,7 @@ pub(crate) fn as_requests<'t>(text: &[char], path: &Path, tokens: Cow<'t, [Token
         if let Some(token) = tokens.get_mut(place) {
             token.senses = match change {
                 Change::Polite => smallvec![Sense::Particle(true)],
+                Change::Asks => smallvec![Sense::Question(Asks::Polar)],
                 Change::Sets(verb) => smallvec![Sense::Verb(verb)],
             };
         }
@@ -40,6 +41,8 @@ pub(crate) fn as_requests<'t>(text: &[char], path: &Path, tokens: Cow<'t, [Token
 enum Change {
     /// It only asks for what follows.
     Polite,
+    /// It asks whether something is so.
+    Asks,
     /// It is a verb of setting.
     Sets(&'static Verb),
 }
@@ -57,7 +60,12 @@ impl Part<'_> {
     }
 
     fn change(&self) -> Option<(usize, Change)> {
-        const WONDERS: [&str; 8] = [
+        const WONDERS: [&str; 13] = [
+            "i was wondering if",
+            "i was wondering whether",
+            "was wondering if",
+            "wondering if",
+            "just wondering if",
             "i wonder if",
             "i wonder whether",
             "i'm wondering if",
@@ -83,7 +91,12 @@ impl Part<'_> {
         }
         if MAY.contains(&said.as_str()) && behind.first().is_some_and(|next| !self.is_person(next)) {
             let target = behind.iter().position(Token::is_target)?;
-            return self.becomes_something(behind.get(target + 1..)?).then_some((place, Change::Polite));
+            let behind = behind.get(target + 1..)?;
+            // "Might the garage door be open?"
+            if self.is_told_open(behind) {
+                return Some((place, Change::Asks));
+            }
+            return self.becomes_something(behind).then_some((place, Change::Polite));
         }
         if GIVE.contains(&said.as_str())
             && first.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query))
@@ -104,6 +117,22 @@ impl Part<'_> {
 
     fn is_person(&self, token: &Token) -> bool {
         token.person().is_some() || matches!(self.said(token).as_str(), "you" | "i" | "we" | "u" | "ya")
+    }
+
+    /// "be open", "still be running": a state that something may be in, which nobody asks for in these words.
+    fn is_told_open(&self, words: &[Token]) -> bool {
+        let said: Vec<_> = words.iter().map(|token| self.said(token)).collect();
+        let told = |word: &str| {
+            matches!(
+                word,
+                "open" | "unlocked" | "running" | "charging" | "finished" | "done" | "leaking" | "ajar"
+            )
+        };
+        match &said[..] {
+            [.., be, state] => (be == "be" || be.ends_with(" be")) && told(state),
+            [state] => state.strip_prefix("be ").is_some_and(told),
+            [] => false,
+        }
     }
 
     /// Whether what follows tells what is to become of something, and no state that it may be in: "go up", "be turned

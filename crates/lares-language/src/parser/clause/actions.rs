@@ -30,7 +30,7 @@ impl Reader<'_, '_> {
             }
             let before_noun = self.token(index + 1).is_some_and(|next| next.noun().is_some());
             let is_word = self.clause.text[token.start..token.end].iter().all(char::is_ascii_alphabetic);
-            if before_noun && is_word && self.frame.verb.is_some() {
+            if is_word && (before_noun && self.frame.verb.is_some() || self.excluding) {
                 // "lock the bag door": which one, heard wrongly.
                 return Some(self.unknown_word(token));
             }

@@ -115,6 +115,28 @@ impl Reader<'_, '_> {
             && self.clause.tokens.iter().any(|other| other.start >= token.end && other.is_target())
     }
 
+    /// "Put on the immersion for the bath": what it is for, and not where it stands.
+    pub(super) fn is_for_use_of_room(&self, index: usize, token: &Token) -> bool {
+        let vocabulary = self.clause.vocabulary;
+        let purpose = token.possessive() == Some(Place::Before)
+            && matches!(self.said(token).as_str(), "for the" | "for my" | "for our");
+        let acts = self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none();
+        let Some([room]) = self.clause.tokens.get(index + 1..).filter(|_| purpose && acts) else {
+            return false;
+        };
+        let Some(mention) = self.room_mention(room).filter(|_| room.noun().is_none()) else { return false };
+        let [target] = &self.frame.targets[..] else { return false };
+        let there = |device| vocabulary.room_of(device).is_some_and(|room| mention.rooms.contains(&room));
+        match target.head {
+            Head::Name => !vocabulary.devices_named(&target.text).any(there),
+            Head::Noun(noun) => {
+                vocabulary.is_only(noun)
+                    && !mention.rooms.iter().any(|&room| vocabulary.room_has_noun(room, noun))
+            }
+            _ => false,
+        }
+    }
+
     /// "In the zorp": words that stand for a place at the end of what was said.
     pub(super) fn is_place(&self, index: usize, end: usize) -> bool {
         let behind_in = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {

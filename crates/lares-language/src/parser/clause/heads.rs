@@ -30,6 +30,31 @@ impl Reader<'_, '_> {
         found.then_some(name)
     }
 
+    /// "Set the office to 21 and the bedroom to 19": a room that is joined, with a value of its own.
+    pub(super) fn room_has_own_value(&self, index: usize) -> bool {
+        let next = self.token(index + 1);
+        let sets = next.is_some_and(|next| {
+            next.goal().is_some() && next.verb().is_none() || next.numeral(self.clause.path).is_some()
+        });
+        self.joined
+            && sets
+            && !self.excluding
+            && self.frame.value.is_some()
+            && (self.frame.has_target() || !self.phrase.rooms.is_empty())
+            && self.clause.text.first().is_some_and(char::is_ascii)
+    }
+
+    /// "… and the radio off": a thing, although some device has a value of that name.
+    pub(super) fn is_thing_before_verb(&self, index: usize) -> bool {
+        let article = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.particle().is_some() && matches!(self.said(before).as_str(), "the" | "my" | "our")
+        });
+        let switched = self.token(index + 1).and_then(Token::verb).is_some_and(|verb| {
+            matches!(verb.acts.first(), Some(Act::On | Act::Off | Act::Up | Act::Down)) && !verb.weak
+        });
+        article && switched
+    }
+
     /// "The lamp of Cathal": whose it is stands behind what it is. Whether the last target became that one.
     pub(super) fn owner_behind(&mut self, index: usize, token: &Token) -> bool {
         let of = index.checked_sub(1).and_then(|before| self.token(before));

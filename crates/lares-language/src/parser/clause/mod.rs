@@ -186,6 +186,7 @@ impl Reader<'_, '_> {
             .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
             .or_else(|| self.sent_home(token))
+            .or_else(|| self.spun(index, token))
             .or_else(|| self.target(index, token))
             .or_else(|| self.action(index, token))
             .unwrap_or(1);

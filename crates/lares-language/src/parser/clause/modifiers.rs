@@ -69,7 +69,11 @@ impl Reader<'_, '_> {
                 // 客厅灯只留氛围灯: what follows is left out; 床头灯别动: what went before.
                 Place::Clause
                     if self.frame.has_target()
-                        && self.clause.tokens[index + 1..].iter().any(Token::is_target) =>
+                        && self.clause.tokens[index + 1..].iter().any(|next| {
+                            // "but leave the tree": by a word of its name.
+                            let plain = next.is_unknown() || next.chat().is_some();
+                            next.is_target() || plain && self.clause.text[next.start].is_ascii()
+                        }) =>
                 {
                     // "The lights off in our room but leave the lamp on"
                     self.give_rooms_to_targets();
@@ -150,6 +154,9 @@ impl Reader<'_, '_> {
                 self.extend_span(token);
             }
             return Some(1);
+        }
+        if self.is_for_use_of_room(index, token) {
+            return Some(2);
         }
         if let Some(place) = token.possessive()
             && token.verb().is_none()

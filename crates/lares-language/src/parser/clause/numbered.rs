@@ -48,6 +48,16 @@ impl Reader<'_, '_> {
         Some(1)
     }
 
+    /// "1200 spin": how fast, and no further work.
+    pub(super) fn spun(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let fast = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before)?.numeral(self.clause.path))
+            .is_some_and(|numeral| numeral.number.value >= 400.0);
+        let said = self.said(token);
+        (fast && matches!(said.as_str(), "spin" | "rpm spin" | "spin speed" | "spin cycle")).then_some(1)
+    }
+
     /// 脱水一千二, 漂洗三次: how fast or how often, and no programme of that name.
     pub(super) fn is_counted(&self, index: usize, token: &Token) -> bool {
         let number = self.token(index + 1).and_then(|next| next.numeral(self.clause.path));

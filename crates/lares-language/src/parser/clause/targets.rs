@@ -117,6 +117,10 @@ impl Reader<'_, '_> {
             if self.excluding && self.frame.verb.is_none() && self.phrase.head != Head::None {
                 self.close_excluded();
             }
+            if self.room_has_own_value(index) {
+                self.flush();
+                self.extend_span(token);
+            }
             self.phrase.joined |= self.joined && self.phrase.rooms.is_empty();
             self.add_room(mention);
             return Some(1);
@@ -155,6 +159,7 @@ impl Reader<'_, '_> {
             && noun_wins
             && !self.is_compared(index, noun)
             && !(token.value().is_some()
+                && !self.is_thing_before_verb(index)
                 && (self.frame.goal
                     || self.is_lone_value(index, noun)
                     || self.is_made(index)

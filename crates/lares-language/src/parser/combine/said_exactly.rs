@@ -6,6 +6,9 @@ use lares_home::catalogue::catalogue;
 use crate::action::{Unit, Value};
 use crate::parser::frame::Frame;
 
+/// A number without a unit is so many kelvin from here on.
+const LEAST_KELVIN: f64 = 1000.0;
+
 /// The frames in which a value alone completes the wish before it.
 pub(super) fn said_exactly(frames: Vec<Frame>) -> Vec<Frame> {
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
@@ -55,8 +58,9 @@ fn is_value_of(wish: &Frame, frame: &Frame) -> bool {
     let is = |id: &str| wish.property.is_some() && wish.property == catalogue().property(id);
     match &frame.value {
         Some(Value::Kelvin { .. }) => is("color_temperature"),
-        Some(Value::Number { unit, .. }) => match unit {
+        Some(Value::Number { unit, number }) => match unit {
             Unit::Kelvin => is("color_temperature"),
+            Unit::None if *number >= LEAST_KELVIN => is("color_temperature"),
             Unit::None | Unit::Degree | Unit::Celsius | Unit::Fahrenheit => is("temperature"),
             _ => false,
         },

@@ -33,6 +33,7 @@ impl Lattice<'_> {
         self.own_words_before_chat();
         self.nouns_before_questions();
         self.add_parted();
+        self.add_parted_names();
         self.add_numbers();
         self.amounts_before_verbs();
         self.add_choices();
@@ -155,6 +156,55 @@ impl Lattice<'_> {
             self.edges.retain(|edge| edge.start < start || end < edge.end);
             self.edges.extend(found.into_iter().map(|sense| Edge { start, end, sense, likeness: 0.95 }));
         }
+    }
+
+    /// "black out shades" for the Blackout Shades: a name of the home, one word of which was heard as two.
+    fn add_parted_names(&mut self) {
+        let text = self.text;
+        let words = latin_words(text);
+        let mut found = Vec::new();
+        for (place, pair) in words.windows(2).enumerate() {
+            let [(start, border), (next, end)] = *pair else { continue };
+            if next != border + 1 || text[border] != ' ' {
+                continue;
+            }
+            let joined: Vec<char> = text[start..border].iter().chain(&text[next..end]).copied().collect();
+            if joined.len() < 6 || !self.vocabulary.is_word_of_name(&joined) {
+                continue;
+            }
+            for first in place.saturating_sub(2)..=place {
+                for last in place + 1..(place + 4).min(words.len()) {
+                    let (from, to) = (words[first].0, words[last].1);
+                    if last - first < 2 || text[from..to].iter().any(|letter| matches!(letter, ',' | '.')) {
+                        continue;
+                    }
+                    let whole: Vec<char> =
+                        text[from..border].iter().chain(&text[next..to]).copied().collect();
+                    self.vocabulary.scan(&whole, |begin, finish, senses| {
+                        if begin == 0 && finish == whole.len() {
+                            let names = senses
+                                .iter()
+                                .filter(|sense| matches!(sense, Sense::Name(_) | Sense::HomeRoom(_)));
+                            found.extend(names.map(|&sense| Edge {
+                                start: from,
+                                end: to,
+                                sense,
+                                likeness: 0.95,
+                            }));
+                        }
+                    });
+                }
+            }
+        }
+        // They are one name, whatever else its pieces could be.
+        for edge in &found {
+            self.edges.retain(|other| {
+                other.end <= edge.start
+                    || edge.end <= other.start
+                    || other.end - other.start > edge.end - edge.start
+            });
+        }
+        self.edges.append(&mut found);
     }
 
     /// 亮不亮, 开没开: a verb or quality said twice around a negation asks.
