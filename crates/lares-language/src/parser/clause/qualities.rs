@@ -79,6 +79,15 @@ impl Reader<'_, '_> {
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
         let said = self.frame.property;
         let adjective = self.adjective(token)?;
+        // 调到26度风小一点: of its fan, besides what was set.
+        let set_before =
+            matches!(&self.frame.value, Some(Value::Number { unit: Unit::Degree | Unit::Celsius, .. }))
+                && is_han(self.clause.text[token.start])
+                && super::kinds_of_verbs::BLOWN.iter().any(|id| property_is(adjective.property, id));
+        if set_before {
+            self.flush();
+            self.extend_span(token);
+        }
         // "window unit on, cool, 22": a mode, alone behind the order.
         let is_mode = |sense: &Sense| matches!(sense, Sense::Value(value) if value.property.is_some_and(|property| property_is(property, "mode")));
         if self.clause.after_order && token.senses.iter().any(is_mode) && self.is_alone(index) {
