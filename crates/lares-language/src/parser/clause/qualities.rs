@@ -200,6 +200,15 @@ impl Reader<'_, '_> {
                             && !self.frame.goal
                             && adjective_ends(self.clause.tokens, index)) =>
             {
+                // 灯没有亮: not so, and nobody asks for less of it.
+                let denied =
+                    index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+                        before.negation().is_some() && is_han(self.clause.text[before.start])
+                    });
+                if denied {
+                    self.frame.negated = true;
+                    return Some(1);
+                }
                 self.frame.complaint = true;
                 self.frame.direction = Some(!adjective.up);
                 self.frame.property.get_or_insert(adjective.property);
