@@ -1,7 +1,7 @@
 //! One command's way through the stages, up to the choice of its devices.
 
 use lares_home::{Act, DeviceIndex, HomeLanguage, ValueKind};
-use lares_language::command_array::{OTHER, UNKNOWN_CATEGORY};
+use lares_language::command_array::{ANY, OTHER, UNKNOWN_CATEGORY};
 use lares_language::{Language, ParsedCommand, Quantifier};
 use smallvec::{SmallVec, smallvec};
 use std::rc::Rc;
@@ -359,7 +359,14 @@ fn condition_rooms(asked: &Asked<'_>) -> Option<DeviceSet> {
     }
     let mut set = DeviceSet::empty(home.home.devices.len());
     for condition in &asked.parsed.spoken.conditions {
-        for room in home.vocabulary.match_room(&condition.s) {
+        // 娃儿房窗子要是开着: a thing that is called after its room.
+        let called = home.home.rooms.iter().find(|room| {
+            let mut names = std::iter::once(&room.name).chain(&room.aliases);
+            names.any(|name| name.chars().count() > 1 && condition.n.starts_with(name.as_str()))
+        });
+        let said =
+            if condition.s == ANY { called.map_or(ANY, |room| room.name.as_str()) } else { &condition.s };
+        for room in home.vocabulary.match_room(said) {
             add(&mut set, &home.rooms.in_room(room));
             add(&mut set, &home.rooms.named_room(room));
         }

@@ -130,7 +130,7 @@ fn suffixed(chars: &[char], start: usize) -> Option<NumberMatch> {
     let share = match rest {
         ['分', '之', ..] if number.is_integer() && (2.0..=1000.0).contains(&value) => {
             let part = plain(chars, number.end + 2)?;
-            Some((part.value * 100.0 / value, part.end))
+            Some(((part.value * 10_000.0 / value).round() / 100.0, part.end))
         }
         // 成 begins many words (一成功, 十成员); it counts as tenths where none of them follows.
         ['成', '功' | '为' | '员' | '人' | '立' | '了' | '都' | '长' | '本', ..] => None,

@@ -41,7 +41,8 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
         match tokens[index].condition() {
             Some(Place::Before)
                 if (tokens[index].question().is_none() || index == start)
-                    && !is_wish(&tokens[index..], text) =>
+                    && !is_wish(&tokens[index..], text)
+                    && !is_only_wanted(&tokens[index..], text) =>
             {
                 let leads = !orders(&tokens[start..index]);
                 let (end, next) = condition_end(tokens, text, index + 1, leads);
@@ -128,6 +129,15 @@ fn is_wish(tokens: &[Token], text: &[char]) -> bool {
         let mut said = said.iter().rev();
         words.chars().rev().all(|letter| said.next() == Some(&letter))
     })
+}
+
+/// 洗衣机只要脱水: all that is wanted, where nothing follows from it.
+fn is_only_wanted(tokens: &[Token], text: &[char]) -> bool {
+    let only = tokens.first().is_some_and(|first| text[first.start..first.end] == ['只', '要']);
+    let behind = tokens.get(1..).unwrap_or_default();
+    only && !behind
+        .iter()
+        .any(|token| token.separator().is_some() || token.condition().is_some() || token.clause().is_some())
 }
 
 fn clause_begin(tokens: &[Token], start: usize, index: usize) -> usize {

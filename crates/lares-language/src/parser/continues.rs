@@ -44,20 +44,6 @@ pub(crate) fn go_on(frame: &mut Frame, context: ParseContext) {
     if bare && frame.property.is_none() && (named || frame.which && !frame.has_target()) {
         // "the other lamp", 书房的呢, 我说的是台灯: a target alone, after something was done to another.
         let continued = frame.goes_on || frame.corrects || frame.same_action;
-        // 调暗一点, and then only 床头灯.
-        let only_named = context.has_recent
-            && frame.verb.is_none()
-            && frame.question.is_none()
-            && frame.value.is_none()
-            && !frame.scheduled
-            && !frame.negated
-            && frame.excluded.is_empty()
-            && frame.likeness >= 1.0
-            && frame
-                .targets
-                .iter()
-                .all(|target| matches!(target.head, Head::Noun(_) | Head::Name) && !target.text.is_ascii());
-        let continued = continued || only_named;
         if pointed || continued || context.asked {
             frame.same_action = true;
             frame.question = None;

@@ -108,6 +108,7 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
         .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '\'')
         .filter(|part| *part != text);
     found.extend(heads_of_nickname(&text));
+    found.extend(head_before_letters(&text));
     for part in parts {
         let letters: Vec<char> = part.chars().collect();
         let alphabetic = letters.iter().all(char::is_ascii_alphabetic);
@@ -130,6 +131,19 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// 凯迪仕 of 凯迪仕K20: what stands before letters and digits, where it is no kind of device.
+fn head_before_letters(name: &str) -> Option<String> {
+    let head: Vec<char> = name.chars().take_while(|&letter| is_han(letter)).collect();
+    let names_kind = |sense: &Sense| matches!(sense, Sense::Noun(_) | Sense::Room(_) | Sense::Verb(_));
+    let plain = (2..=4).contains(&head.len())
+        && name.chars().nth(head.len()).is_some_and(|next| next.is_ascii_alphanumeric())
+        && lexicon().lookup(&head).is_none()
+        && (1..head.len()).all(|start| {
+            lexicon().lookup(&head[start..]).is_none_or(|senses| !senses.iter().any(names_kind))
+        });
+    plain.then(|| head.into_iter().collect())
 }
 
 /// 方太 of 方太大吸力, 老干妈 of 老干妈冰箱贴: the first two or three characters of a name that says no kind of device.

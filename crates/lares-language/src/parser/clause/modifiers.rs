@@ -298,7 +298,8 @@ impl Reader<'_, '_> {
                     .and_then(|before| self.token(before))
                     .is_none_or(|before| before.unit().is_none() || before.verb().is_some());
             let said = self.said(token);
-            let a_while = matches!(said.as_str(), "一会儿" | "一会" | "会儿" | "会" | "一阵" | "一阵子");
+            let a_while =
+                matches!(said.as_str(), "一会儿" | "一会" | "一哈儿" | "会儿" | "会" | "一阵" | "一阵子");
             let behind_verb = index
                 .checked_sub(1)
                 .and_then(|before| self.token(before))

@@ -79,6 +79,15 @@ impl Reader<'_, '_> {
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
         let said = self.frame.property;
         let adjective = self.adjective(token)?;
+        // 调到26度风小一点: of its fan, besides what was set.
+        let set_before =
+            matches!(&self.frame.value, Some(Value::Number { unit: Unit::Degree | Unit::Celsius, .. }))
+                && is_han(self.clause.text[token.start])
+                && super::kinds_of_verbs::BLOWN.iter().any(|id| property_is(adjective.property, id));
+        if set_before {
+            self.flush();
+            self.extend_span(token);
+        }
         // "window unit on, cool, 22": a mode, alone behind the order.
         let is_mode = |sense: &Sense| matches!(sense, Sense::Value(value) if value.property.is_some_and(|property| property_is(property, "mode")));
         if self.clause.after_order && token.senses.iter().any(is_mode) && self.is_alone(index) {
@@ -191,6 +200,15 @@ impl Reader<'_, '_> {
                             && !self.frame.goal
                             && adjective_ends(self.clause.tokens, index)) =>
             {
+                // 灯没有亮: not so, and nobody asks for less of it.
+                let denied =
+                    index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+                        before.negation().is_some() && is_han(self.clause.text[before.start])
+                    });
+                if denied {
+                    self.frame.negated = true;
+                    return Some(1);
+                }
                 self.frame.complaint = true;
                 self.frame.direction = Some(!adjective.up);
                 self.frame.property.get_or_insert(adjective.property);

@@ -235,7 +235,11 @@ impl Reader<'_, '_> {
             if classified && self.frame.verb.is_some() {
                 // 床头灯开一个: the count of what was named before. 一只狐狸: of something that is no device.
                 match self.frame.targets.last_mut() {
-                    Some(target) if self.frame.targets_first => target.count = Some(count),
+                    Some(target) if self.frame.targets_first => {
+                        target.count = Some(count);
+                        // 屋头空调随便关两台: not all that the home has.
+                        target.many = target.many.filter(|many| *many == Many::Any);
+                    }
                     Some(_) => {}
                     None => self.phrase.count = Some(count),
                 }

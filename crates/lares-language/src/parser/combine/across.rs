@@ -261,7 +261,10 @@ pub(super) fn said_better(frames: &mut Vec<Frame>) {
             && first.property.is_some()
             && first.value.is_none()
             && first.has_target()
-            && matches!(next.value, Some(Value::Word { .. } | Value::Level(_)))
+            && matches!(
+                &next.value,
+                Some(Value::Word { .. } | Value::Level(_) | Value::Number { unit: Unit::Percent, .. })
+            )
             && next.direction.is_none()
             && next.verb.is_none_or(|verb| verb.chinese && verb.id == "set")
             && next.property.is_none_or(|property| Some(property) == first.property);

@@ -395,6 +395,12 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
             frame.question = Some(Asks::Value);
         }
     }
+    // 屋头好干: what is complained of is so at home, and helps where it can.
+    for frame in frames.iter_mut().filter(|frame| frame.wish.is_some() && frame.verb.is_none()) {
+        let at_home =
+            |target: &Target| target.head == Head::None && target.rooms.is_empty() && target.whole_home;
+        frame.targets.retain(|target| !at_home(target));
+    }
     let acts = frames.iter().filter(|frame| says_act(frame)).count();
     let mut complained = false;
     frames.retain(|frame| {

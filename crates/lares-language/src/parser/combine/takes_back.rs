@@ -2,7 +2,7 @@
 //! was not to be done is dropped.
 
 use super::is_many;
-use lares_home::RoomIndex;
+use lares_home::{Act, RoomIndex};
 
 use crate::lexicon::{Many, lexicon};
 use crate::parser::frame::{Frame, Head, Mentions, Target, Targets};
@@ -172,7 +172,14 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
             kept.push(frame);
             continue;
         }
-        if frame.has_action() && !frame.has_target() && frame.question.is_none() {
+        // 起夜灯给婆婆留起，打开: what is kept is what is switched on, as nothing else is named.
+        let keeps = !waiting.is_empty()
+            && !frame.has_target()
+            && frame.question.is_none()
+            && frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::On));
+        if keeps {
+            frame.targets = std::mem::take(&mut waiting);
+        } else if frame.has_action() && !frame.has_target() && frame.question.is_none() {
             frame.targets = carried;
         } else if frame.targets.iter().all(|target| target.head == Head::None && target.rooms.is_empty()) {
             // 客厅灯不要全开，开个两盏就行
