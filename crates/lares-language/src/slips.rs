@@ -263,7 +263,6 @@ fn keys_of(letters: &[char], keys: &mut Vec<u64>) {
         && letters.iter().all(|letter| letter.is_ascii_alphabetic() || matches!(*letter, ' ' | '\''))
     {
         letter_keys(letters, |key| keys.push(key));
-        keys.extend(rough_key(letters));
     }
     keys.sort_unstable();
     keys.dedup();
@@ -361,6 +360,14 @@ pub(crate) fn letter_keys(word: &[char], mut found: impl FnMut(u64)) {
             .map(|(_, letter)| of_letter(letter));
         found(key(1, rest));
     }
+    heard_keys(word, found);
+}
+
+/// The keys of an English word by its sound: as it is written, and without the r's that many speakers do not sound.
+pub(crate) fn heard_keys(word: &[char], mut found: impl FnMut(u64)) {
+    if word.len() > 24 {
+        return;
+    }
     let sound = english::sound_key(word);
     if sound.as_bytes().len() >= 2 {
         found(key(2, sound.as_bytes().iter().map(|&byte| u64::from(byte))));
@@ -369,15 +376,4 @@ pub(crate) fn letter_keys(word: &[char], mut found: impl FnMut(u64)) {
     if word.len() >= SHORTEST_WITHOUT_R && without_r != sound && without_r.as_bytes().len() >= 2 {
         found(key(2, without_r.as_bytes().iter().map(|&byte| u64::from(byte))));
     }
-}
-
-/// The key of an English word by its consonants without the r's that many speakers do not sound ("horse" and "hoss"); none
-/// where fewer than two are left.
-pub(crate) fn rough_key(word: &[char]) -> Option<u64> {
-    let sound = english::sound_key(word);
-    let first = sound.as_bytes().first();
-    let behind = sound.as_bytes().iter().skip(1).filter(|&&byte| byte != b'R');
-    let count = first.iter().len() + behind.clone().count();
-    (word.len() <= 24 && count >= 2)
-        .then(|| key(3, first.into_iter().chain(behind).map(|&byte| u64::from(byte))))
 }
