@@ -165,7 +165,8 @@ impl Reader<'_, '_> {
         if !self.clause.condition
             && !self.frame.goal
             && self.frame.verb.is_none_or(|verb| verb.weak)
-            && !(self.clause.text[token.end - 1] == '着' || super::told::hopes(self.clause))
+            && self.clause.text[token.end - 1] != '着'
+            && !super::told::hopes(self.clause)
             && let Some(state) = crate::parser::condition::sensed_value(token)
             && (self.frame.question.is_some() || state.property.is_some_and(is_device_state))
         {
@@ -216,8 +217,9 @@ impl Reader<'_, '_> {
                 return Some(1);
             }
             // "what's the co2 doing": what was named is asked for.
-            let measured = self.frame.property.is_some_and(super::is_measured);
-            if measured && self.frame.question.is_some() && self.said(token) == "doing" {
+            let measured =
+                self.frame.property.is_some_and(super::is_measured) && self.frame.question.is_some();
+            if measured && self.said(token) == "doing" {
                 return Some(1);
             }
             // 开制冷二十四度风速调大: so many degrees are of no fan.
