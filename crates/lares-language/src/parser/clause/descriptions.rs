@@ -231,7 +231,7 @@ impl Reader<'_, '_> {
         let behind = before.possessive() == Some(Place::Before) && self.said(before).starts_with("on");
         if behind && !owner_part.is_empty() && part.is_empty() {
             // "the lamp on the purifier": the part came first.
-            let (text, said) = (last.text.clone(), self.token(index).map(|token| self.said(token).into()));
+            let (text, said) = (last.text.clone(), self.token(index).map(|token| self.said(token)));
             self.frame.targets.pop();
             self.frame.part = owner_part;
             self.frame.part_text = text;
@@ -255,7 +255,7 @@ impl Reader<'_, '_> {
             return false;
         }
         self.frame.part = part;
-        self.frame.part_text = self.token(index).map(|token| self.said(token).into()).unwrap_or_default();
+        self.frame.part_text = self.token(index).map(|token| self.said(token)).unwrap_or_default();
         true
     }
 

@@ -331,10 +331,11 @@ impl Reader<'_, '_> {
             let wants_target = wants_target && !feeds;
             if feeds {
                 self.frame.unknown = 0;
-            } else if text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !wants_target {
-                if !self.is_nowhere(&text) {
-                    self.lose(&text);
-                }
+            } else if text.starts_with(|letter: char| letter.is_ascii_alphabetic())
+                && !wants_target
+                && !self.is_nowhere(&text)
+            {
+                self.lose(&text);
             }
             let fed = self.frame.verb.is_some_and(|verb| {
                 verb.acts.first() == Some(&Act::Dispense)
@@ -366,7 +367,7 @@ impl Reader<'_, '_> {
             && let Some(target) = self.frame.targets.last_mut()
         {
             target.head = head;
-            target.text = said.into();
+            target.text = said;
             self.frame.value = Some(value);
             self.frame.value_text = text.into();
         }

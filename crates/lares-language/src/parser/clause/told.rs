@@ -145,7 +145,7 @@ impl Reader<'_, '_> {
             _ if about_presence => {
                 let named = token.name().is_some();
                 self.phrase.head = if named { Head::Name } else { Head::Unknown };
-                self.phrase.text = self.said(token).into();
+                self.phrase.text = self.said(token);
                 self.close_phrase();
                 Some(1)
             }

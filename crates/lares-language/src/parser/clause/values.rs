@@ -483,7 +483,7 @@ impl Reader<'_, '_> {
         self.frame.span = (self.frame.span.0.min(start), self.frame.span.1.max(end));
         self.frame.value_text = match (&value, numeral) {
             (Value::Number { number, .. }, Some(_)) => format_number(*number),
-            _ => text_of(self.clause.text, start, end).into(),
+            _ => text_of(self.clause.text, start, end),
         };
         if numeral.is_some_and(is_vague) {
             self.frame.likeness *= 0.97;
