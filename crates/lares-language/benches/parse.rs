@@ -72,7 +72,8 @@ fn parse(criterion: &mut Criterion) {
     group.finish();
     let mut group = criterion.benchmark_group("parse/500 characters");
     group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
-    for (name, part) in WORST {
+    let misheard = support::misheard().join(" ") + " ";
+    for (name, part) in WORST.into_iter().chain([("misheard words", misheard.as_str())]) {
         let said: String = part.chars().cycle().take(LONGEST_UTTERANCE).collect();
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
             bencher.iter(|| black_box(home.parse(black_box(&said), ParseContext::default())));

@@ -241,8 +241,8 @@ fn fields_are_read_as_they_are_but_for_blanks_around_them() {
         ],
     };
     assert_eq!(read, [expected]);
-    assert_eq!(read[0].scope().include, ["客厅"]);
-    assert_eq!(read[0].scope().exclude, ["卧室"]);
+    assert_eq!(read[0].scope().include[..], ["客厅"]);
+    assert_eq!(read[0].scope().exclude[..], ["卧室"]);
     assert_eq!(read[0].excluded_names().collect::<Vec<_>>(), ["床头灯", "台灯"]);
 }
 
@@ -269,8 +269,8 @@ fn scopes_split_into_rooms_and_rooms_left_out() {
         (",,!,! ,", &[], &[]),
     ] {
         let command = SpokenCommand { s: s.into(), ..SpokenCommand::default() };
-        assert_eq!(command.scope().include, include, "{s}");
-        assert_eq!(command.scope().exclude, exclude, "{s}");
+        assert_eq!(command.scope().include[..], include[..], "{s}");
+        assert_eq!(command.scope().exclude[..], exclude[..], "{s}");
     }
 }
 

@@ -16,9 +16,13 @@ use lares_home::{HomeLanguage, RoomIndex};
 use lares_language::command_array::{decode, encode};
 use lares_language::normalise::{fold_name, normalise};
 use lares_language::parser::LONGEST_UTTERANCE;
-use lares_language::{HomeVocabulary, Parse, ParseContext, Quantifier, Rejection};
+use lares_language::{HomeVocabulary, Parse, ParseContext, Quantifier, Rejection, Workspace};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+/// In letters and words that may stand there, each counted as often as the lattice is laid.
+const MOST_WORK_A_LETTER: usize = 100;
+const MOST_WORK_OF_OTHER_WORDS: usize = 600_000;
 
 fn homes() -> &'static [HomeVocabulary; 2] {
     static HOMES: OnceLock<[HomeVocabulary; 2]> = OnceLock::new();
@@ -134,6 +138,14 @@ fn changed(utterance: &str, changes: &[Change]) -> String {
     letters.into_iter().collect()
 }
 
+/// Words that were heard for others, one after another, as many letters as are read.
+fn misheard() -> impl Strategy<Value = String> {
+    static WORDS: OnceLock<Vec<String>> = OnceLock::new();
+    let words = WORDS.get_or_init(support::misheard);
+    prop::collection::vec(prop::sample::select(words.as_slice()), 1..100)
+        .prop_map(|words| words.join(" ").chars().take(LONGEST_UTTERANCE).collect())
+}
+
 /// A name: a noun, a word of commands, rooms or numbers, anything.
 fn name() -> impl Strategy<Value = String> {
     const WORDS: [&str; 24] = [
@@ -246,6 +258,21 @@ proptest! {
         let text = utterances.join(between);
         for home in homes() {
             check(&home.parse(&text, context))?;
+        }
+    }
+
+    /// Trying other words takes a bounded time, and the rest no longer than the text: work is counted, not time.
+    #[test]
+    fn work_grows_with_the_text(text in prop_oneof![
+        misheard(),
+        prop::collection::vec(said(), 1..20).prop_map(|said| said.join(" ")),
+    ]) {
+        let text: String = text.chars().take(LONGEST_UTTERANCE).collect();
+        for home in homes() {
+            let mut workspace = Workspace::default();
+            home.parse_in(&text, ParseContext::default(), &mut workspace);
+            let most = MOST_WORK_A_LETTER * text.chars().count() + MOST_WORK_OF_OTHER_WORDS;
+            prop_assert!(workspace.work() <= most, "{} for {text:?}", workspace.work());
         }
     }
 

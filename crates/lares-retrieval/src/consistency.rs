@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn seed_003_a_description_that_opens_is_similar_to_open() {
-        let open = Action { acts: vec![Act::On, Act::Open], ..Action::default() };
+        let open = Action { acts: vec![Act::On, Act::Open].into(), ..Action::default() };
         let intents = [catalogue().intent("on").unwrap()];
         assert!(
             command_fit(&open, &intents, true, None).score > RetrievalConfig::default().similarity_threshold
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn seed_003_a_device_that_only_reads_its_temperature_is_removed() {
-        let open = Action { acts: vec![Act::On, Act::Open], ..Action::default() };
+        let open = Action { acts: vec![Act::On, Act::Open].into(), ..Action::default() };
         let intents = [catalogue().intent("query:temperature").unwrap()];
         let similarity = command_fit(&open, &intents, true, None).score;
         assert_eq!(judge(similarity, 0.9, &RetrievalConfig::default()), Verdict::Remove);

@@ -10,7 +10,7 @@ fn property(id: &str) -> Property {
 }
 
 fn action(acts: &[Act], properties: &[&str], value: Option<Value>) -> Action {
-    Action { acts: acts.to_vec(), properties: properties.iter().map(|id| property(id)).collect(), value }
+    Action { acts: acts.into(), properties: properties.iter().map(|id| property(id)).collect(), value }
 }
 
 fn commands(capabilities: &[&str]) -> Vec<Arc<CommandSpec>> {
@@ -203,7 +203,7 @@ fn warm_white_on_a_lamp_with_colours_only() {
         Some(Value::Kelvin { kelvin: 2700.0, text: "暖光".into() }),
     );
     assert_eq!(chosen(&warm, &["switch", "colorTemperature", "colorControl"]), "setColorTemperature");
-    let bare = Action { properties: Vec::new(), ..warm };
+    let bare = Action { properties: Default::default(), ..warm };
     let (command, score, _) = best(&bare, &["switch", "colorControl"]);
     assert_eq!(command, "setColor");
     assert!(score < 0.85);
@@ -281,8 +281,10 @@ fn a_lamp_without_colours_shows_white_and_yellow_only() {
         let value = Value::Color { hue, saturation, text: String::new() };
         action(&[Act::Set], &[], Some(value))
     };
-    let named =
-        |hue: f64, saturation: f64| Action { properties: vec![property("color")], ..color(hue, saturation) };
+    let named = |hue: f64, saturation: f64| Action {
+        properties: vec![property("color")].into(),
+        ..color(hue, saturation)
+    };
     let tunable = ["switch", "switchLevel", "colorTemperature"];
     assert_eq!(chosen(&named(0.0, 0.0), &tunable), "setColorTemperature");
     assert_eq!(chosen(&named(16.7, 100.0), &tunable), "setColorTemperature");

@@ -49,7 +49,7 @@ mod tests {
     use lares_home::catalogue;
 
     fn action(acts: &[Act]) -> Action {
-        Action { acts: acts.to_vec(), ..Action::default() }
+        Action { acts: acts.into(), ..Action::default() }
     }
 
     fn intents(texts: &[&str]) -> Vec<Intent> {
@@ -63,7 +63,8 @@ mod tests {
         assert!(is_meant(&action(&[Act::On, Act::Open, Act::Start]), &unlock), "打开");
         assert!(is_meant(&action(&[Act::On]), &intents(&["open", "on"])), "a valve");
         let disarmed = Value::Word { text: "撤防".into(), key: Some("disarmed".into()) };
-        let set = Action { acts: vec![Act::Set], properties: Vec::new(), value: Some(disarmed) };
+        let set =
+            Action { acts: vec![Act::Set].into(), properties: Default::default(), value: Some(disarmed) };
         assert!(is_meant(&set, &intents(&["disarm", "set:security=disarmed"])));
     }
 
@@ -89,7 +90,7 @@ mod tests {
         let schedule = intents(&["set:schedule"]);
         assert!(!is_meant(&action(&[Act::Set]), &schedule));
         let volume = catalogue().property("volume").into_iter().collect();
-        let louder = Action { acts: vec![Act::Open], properties: volume, value: None };
+        let louder = Action { acts: vec![Act::Open].into(), properties: volume, value: None };
         assert!(!is_meant(&louder, &unlock));
     }
 

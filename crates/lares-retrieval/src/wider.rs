@@ -92,23 +92,29 @@ mod tests {
     #[test]
     fn a_value_alone_may_tell_the_command() {
         let volume = catalogue().property("volume").into_iter().collect::<Vec<_>>();
-        let said =
-            Action { acts: smallvec![Act::Set], properties: volume, value: word("music", Some("music")) };
+        let said = Action {
+            acts: smallvec![Act::Set],
+            properties: volume.into(),
+            value: word("music", Some("music")),
+        };
         check(&said, &[Action { properties: Properties::new(), ..said.clone() }]);
     }
 
     #[test]
     fn a_state_may_be_what_to_do_and_a_value_a_feature() {
         let state = catalogue().property("run_state").into_iter().collect::<Vec<_>>();
-        let stop =
-            Action { acts: smallvec![Act::Set], properties: state, value: word("停止", Some("stopped")) };
-        assert_eq!(readings(&stop)[0].acts, [Act::Stop, Act::Off, Act::Close]);
+        let stop = Action {
+            acts: smallvec![Act::Set],
+            properties: state.into(),
+            value: word("停止", Some("stopped")),
+        };
+        assert_eq!(readings(&stop)[0].acts[..], [Act::Stop, Act::Off, Act::Close]);
         let wrinkle = Action {
             acts: smallvec![Act::Set],
             properties: Properties::new(),
             value: word("wrinkle prevent", Some("wrinkle_prevent")),
         };
-        assert!(readings(&wrinkle).iter().any(|reading| reading.acts == [Act::On]));
+        assert!(readings(&wrinkle).iter().any(|reading| reading.acts[..] == [Act::On]));
     }
 
     #[test]

@@ -135,7 +135,7 @@ fn a_room_is_measured_by_its_sensor() {
     let answer = ask_in(&home, &mut Conversation::new(), 0, Some("卧室"), vec![asked("*")]);
     assert_eq!(devices(&answer), ["th-2"], "where the speaker stands");
     let mut state = command("查询状态", "客厅", "温湿度计", "Unknown", One);
-    state.action.acts = vec![Act::Query];
+    state.action.acts = vec![Act::Query].into();
     assert_eq!(runs(&ask(&home, vec![state])), [("th-1", "main-temperatureMeasurement-temperature")]);
 }
 

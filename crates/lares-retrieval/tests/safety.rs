@@ -28,7 +28,7 @@ fn house() -> lares_retrieval::CompiledHome {
 }
 
 fn acts(mut command: ParsedCommand, acts: &[Act]) -> ParsedCommand {
-    command.action.acts = acts.to_vec();
+    command.action.acts = acts.into();
     command
 }
 

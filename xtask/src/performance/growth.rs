@@ -14,13 +14,14 @@ const FEW_ROOMS: usize = 25;
 
 /// What the allocations of the tables are.
 const ALLOCATIONS: &str = "\
-    A request asks the allocator for its answer and little more. What it works in (the letters of the \
-    utterance, the lattice, features, vectors, the commands that were measured, the parts of the YAML) is \
-    kept by its thread from one request to the next; words are compared where they stand, and the emitter \
-    writes each name and each ability once for a thread. \"Of the answer\" is how many blocks of memory a \
-    copy of the answer takes; beside them a simple request takes some forty-five: more than half for what \
-    was understood (the words, frames, commands), the others for sets of devices (one bit for each device), \
-    the commands that fit, what the conversation remembers, and lists of what was found.";
+    A simple request asks the allocator for its answer and, now and then, for a block beside it. What it works in \
+    (the letters of the utterance, the lattice, what was understood, features, vectors, the commands that were \
+    measured, the parts of the YAML) is kept by its thread from one request to the next; words, rooms and small \
+    sets of devices lie where they are used, sets of all devices are no list, and the emitter writes each name \
+    and each ability once for a thread. \"Of the answer\" is how many blocks of memory a copy of the answer takes. \
+    What other kinds of requests ask for beside it: names that are compared by their features and sounds where \
+    none is exact, the words that are tried for an unknown room, and, for sweeps, the commands and groups of \
+    what is swept.";
 
 /// What was measured for one home.
 pub(super) struct Measured {

@@ -20,6 +20,7 @@ mod spelling;
 mod statement;
 mod tokens;
 mod unread;
+mod workspace;
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -28,55 +29,24 @@ use clause::Clause;
 use frame::{Frame, Head, Target};
 use lattice::{Path, Token};
 use render::Rendering;
-use tokens::SpareTexts;
 
 use lares_home::catalogue::catalogue;
 
 use crate::action::Action;
 use crate::command_array::SpokenCondition;
 use crate::lexicon::{self, Asks, Speech};
-use crate::normalise::{Text, language, normalise, normalise_into};
+use crate::normalise::{language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand, Rejection};
 use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
+
+use workspace::Spare;
+pub use workspace::Workspace;
 
 /// The longest utterance that is read, in characters. People do not say more at once; a longer text is a document.
 pub const LONGEST_UTTERANCE: usize = 500;
 
 /// So many letters that mean nothing, outside of any command, leave a doubt.
 const LOST: usize = 4;
-
-/// Memory that utterances are parsed in one after another. It holds nothing that an answer depends on: one for each
-/// thread saves asking for memory at each utterance.
-#[derive(Debug, Default)]
-pub struct Workspace {
-    text: Text,
-    lattice: lattice::Memory,
-    spare: Spare,
-}
-
-/// Lists and texts of earlier utterances, to be filled again.
-#[derive(Debug, Default)]
-struct Spare {
-    frames: Vec<Frame>,
-    commands: Vec<ParsedCommand>,
-    texts: SpareTexts,
-}
-
-impl Workspace {
-    /// Takes back what is no longer needed of a parse: the next one is written there.
-    pub fn take_back(&mut self, mut parse: Parse) {
-        for command in parse.commands.drain(..) {
-            self.spare.texts.take_back(command.words);
-        }
-        self.spare.texts.take_back(parse.normalised);
-        self.spare.commands = parse.commands;
-    }
-
-    /// Takes back the words of a command that has been read.
-    pub fn take_back_command(&mut self, command: ParsedCommand) {
-        self.spare.texts.take_back(command.words);
-    }
-}
 
 impl HomeVocabulary {
     /// Parses an utterance. Never fails: what cannot be understood is a rejection.

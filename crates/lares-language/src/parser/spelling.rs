@@ -2,6 +2,7 @@
 //! are spelt as the lexicon spells them, where the utterance then makes more sense. Words written as they are spoken
 //! ("goin", "runnin'") are written out before; words that speech recognition takes for others are tried at last.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::lattice::{self, Memory, Path, Token};
@@ -12,8 +13,11 @@ use crate::vocabulary::HomeVocabulary;
 const MOST_WORDS: usize = 2;
 /// So many spellings of each are tried.
 const MOST_SPELLINGS: usize = 3;
-/// So many changed words are tried at a time, so that a long text of them takes no longer than its length.
+/// So many changed words are tried at a time.
 const MOST_TRIED: usize = 24;
+/// So many letters are read again while the words of one utterance are changed: a long text has few tries, so that it
+/// takes no longer than its length. What people say at once has all of them.
+const MOST_REREAD: usize = 2400;
 /// The longest of what stands for one misheard word, in words.
 const LONGEST_HEARD: usize = 3;
 /// How much more sense it must make: more than a word that is only known by itself brings.
@@ -182,10 +186,23 @@ fn with_more_sense(
     others: impl Fn(&[char], &Path) -> Vec<(Range<usize>, Vec<char>)>,
 ) -> Option<(Vec<char>, Path)> {
     let mut best: Option<(Vec<char>, Path)> = None;
+    let mut left = MOST_REREAD;
     for _ in 0..MOST_WORDS {
         let (said, of_path) = best.as_ref().map_or((text, path), |(text, path)| (text.as_slice(), path));
         let mut found: Option<(Vec<char>, Path)> = None;
-        for (place, word) in others(said, of_path).into_iter().take(MOST_TRIED) {
+        let mut others = others(said, of_path);
+        let tries = MOST_TRIED.min(left / said.len().max(1));
+        if others.len() > tries {
+            // Where not all can be tried, first what is not understood, and of that what replaces the most.
+            let known = |place: &Range<usize>| {
+                let at = |token: &Token| token.start < place.end && place.start < token.end;
+                !of_path.tokens.iter().any(|token| at(token) && (token.is_unknown() || token.likeness < 1.0))
+            };
+            others.sort_by_cached_key(|(place, _)| (known(place), Reverse(place.len())));
+            others.truncate(tries);
+        }
+        left = left.saturating_sub(others.len() * said.len());
+        for (place, word) in others {
             let mut changed = said[..place.start].to_vec();
             changed.extend(word);
             changed.extend(&said[place.end..]);

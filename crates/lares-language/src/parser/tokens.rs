@@ -91,28 +91,6 @@ pub(crate) fn text_of(text: &[char], start: usize, end: usize) -> SmolStr {
     text.get(start..end).unwrap_or_default().iter().copied().collect()
 }
 
-/// Texts that nobody needs any more, to be written anew.
-#[derive(Debug, Default)]
-pub(crate) struct SpareTexts(Vec<String>);
-
-impl SpareTexts {
-    /// Takes a text back; one that has no memory of its own is not worth it, and a few are enough.
-    pub(crate) fn take_back(&mut self, text: String) {
-        if text.capacity() > 0 && self.0.len() < 16 {
-            self.0.push(text);
-        }
-    }
-
-    /// Characters as text.
-    pub(crate) fn written(&mut self, text: &[char]) -> String {
-        let mut written = self.0.pop().unwrap_or_default();
-        written.clear();
-        written.reserve(text.iter().map(|letter| letter.len_utf8()).sum());
-        written.extend(text);
-        written
-    }
-}
-
 /// Whether a text begins with these words.
 pub(crate) fn starts_with(text: &[char], words: &str) -> bool {
     let mut letters = text.iter();

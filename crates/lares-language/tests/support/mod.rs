@@ -23,6 +23,16 @@ pub fn text(relative: &str) -> String {
     std::fs::read_to_string(path(relative)).unwrap_or_else(|error| panic!("{relative}: {error}"))
 }
 
+/// What speech recognition writes for other words, in the order of the file.
+pub fn misheard() -> Vec<String> {
+    let table: toml::Table = text("data/misheard.toml").parse().unwrap();
+    let entries = table["misheard"].as_array().unwrap().iter();
+    entries
+        .flat_map(|entry| entry["heard"].as_array().unwrap())
+        .map(|heard| heard.as_str().unwrap().to_owned())
+        .collect()
+}
+
 /// A home of one device a line: `room | name | category | capabilities`, the capabilities separated by spaces. Words
 /// after a further `|` are aliases, `,` between. A line `scene | name` is a scene, `room | name` a room without devices,
 /// and further words after it are the room's aliases.

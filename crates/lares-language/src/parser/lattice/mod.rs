@@ -91,9 +91,16 @@ pub(crate) struct Memory {
     numerals: Vec<Numeral>,
     /// Paths that nobody needs any more.
     paths: Vec<Path>,
+    /// Letters that were read, and words that may stand there.
+    work: usize,
 }
 
 impl Memory {
+    /// How much was read so far, in letters and in words that may stand there.
+    pub(crate) fn work(&self) -> usize {
+        self.work
+    }
+
     /// Takes a path back, for what it was written in.
     pub(crate) fn take_back(&mut self, path: Path) {
         self.paths.push(path);
@@ -146,6 +153,7 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
             best: Vec::new(),
             numerals: lattice.numerals.clone(),
             paths: Vec::new(),
+            work: 0,
             text,
             vocabulary,
             doubted: lattice.doubted,
@@ -178,11 +186,12 @@ struct Lattice<'t> {
     best: Vec<Option<Step>>,
     numerals: Vec<Numeral>,
     paths: Vec<Path>,
+    work: usize,
 }
 
 impl<'t> Lattice<'t> {
     fn new(text: &'t [char], vocabulary: &'t HomeVocabulary, memory: &mut Memory) -> Lattice<'t> {
-        let Memory { mut edges, worth, best, mut numerals, paths } = std::mem::take(memory);
+        let Memory { mut edges, worth, best, mut numerals, paths, work } = std::mem::take(memory);
         edges.clear();
         numerals.clear();
         Lattice {
@@ -196,6 +205,7 @@ impl<'t> Lattice<'t> {
             best,
             numerals,
             paths,
+            work,
         }
     }
 
@@ -207,6 +217,7 @@ impl<'t> Lattice<'t> {
             best: self.best,
             numerals: self.numerals,
             paths: self.paths,
+            work: self.work,
         }
     }
 
@@ -240,6 +251,7 @@ impl<'t> Lattice<'t> {
     fn best(&mut self) -> Path {
         let text = self.text;
         let length = text.len();
+        self.work += length + self.edges.len();
         self.edges
             .sort_by(|a, b| (a.start, a.end).cmp(&(b.start, b.end)).then(b.likeness.total_cmp(&a.likeness)));
         let worth = &mut self.worth;

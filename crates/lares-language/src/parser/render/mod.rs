@@ -19,7 +19,7 @@ use self::confidence::confidence;
 use self::fields::{category_of_noun, excluded_text, quantifier};
 use super::action_words::action_text;
 use super::frame::{Frame, Head, RoomMention, Target};
-use super::tokens::SpareTexts;
+use super::workspace::SpareTexts;
 use crate::command_array::{ANY, LAST, Quantifier, SpokenCommand, SpokenCondition};
 use crate::lexicon::{Many, lexicon};
 use crate::parse::{BorneOut, Language, ParsedCommand};
