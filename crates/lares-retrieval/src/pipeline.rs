@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use lares_language::{Parse, ParseContext, Rejection, SpokenCommand};
+use lares_language::{BorneOut, Parse, ParseContext, Rejection, SpokenCommand};
 use smallvec::SmallVec;
 
 use crate::again;
@@ -207,10 +207,13 @@ pub fn retrieve_in(
             Outcome::Done(finished) => {
                 let Finished { mut result, devices, question, trace } = *finished;
                 borne_out::hold_back(&mut result, &parsed);
-                if !devices.is_empty() || question.is_some() {
-                    talk.did(parsed, request.now_ms);
+                // Nobody spoke of what only a model made up: "that one" is not it.
+                if !matches!(parsed.borne_out, BorneOut::Not(_)) {
+                    if !devices.is_empty() || question.is_some() {
+                        talk.did(parsed, request.now_ms);
+                    }
+                    talk.remember(devices, request.now_ms, config);
                 }
-                talk.remember(devices, request.now_ms, config);
                 if let Some(question) = question
                     && talk.pending(request.now_ms, config).is_none()
                 {
