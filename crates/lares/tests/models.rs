@@ -303,7 +303,9 @@ fn dashscope() -> Option<Lares> {
 fn seed_004_dashscope_parses() {
     let Some(lares) = dashscope() else { return };
     let answer = say(&lares, "打开老伙计");
-    if answer.results[0].meta["model"]["outcome"] == "unreachable" {
+    // A network that swallows what is sent is none, either.
+    let outcome = &answer.results[0].meta["model"]["outcome"];
+    if outcome == "unreachable" || outcome == "timeout" {
         skipped("DashScope cannot be reached");
         return;
     }
@@ -311,6 +313,8 @@ fn seed_004_dashscope_parses() {
     assert!(answer.results[0].command.a.contains("打开") && answer.results[0].command.n.contains("老伙计"));
     let answer = say(&lares, "关闭所有卧室的灯");
     assert_eq!(devices(&answer), ["bed-lamp", "bed-top"].into());
+    let answer = say(&lares, "客厅太暗了，把吊灯弄亮一些");
+    assert!(!answer.results[0].candidates.is_empty(), "from the model to the vectors");
 }
 
 #[test]
