@@ -167,7 +167,7 @@ fn hash(characters: impl Iterator<Item = char>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matrix::dot;
+    use crate::dot::dot;
 
     fn vector(embedder: &LexicalEmbedder, text: &str) -> Vec<f32> {
         let mut out = vec![0.0; embedder.dimensions()];

@@ -4,6 +4,7 @@
 //! No I/O, no clock: the vectors of a remote model are fetched by the caller and handed in.
 
 pub mod bundled;
+mod dot;
 pub mod embedder;
 pub mod features;
 pub mod lexical;
@@ -16,10 +17,11 @@ pub mod sentence_transformer;
 pub mod static_model;
 
 pub use bundled::bundled;
+pub use dot::dot;
 pub use embedder::{EmbedError, Embedder};
 pub use features::FeatureKind;
 pub use lexical::LexicalEmbedder;
-pub use matrix::{Hit, VectorMatrix, dot, nearest, normalise};
+pub use matrix::{Hit, VectorMatrix, nearest, normalise};
 pub use model_file::{Calibration, ModelError, ModelFile};
 pub use remote::{FetchError, FetchUsage, RemoteEmbedder, TextRole};
 pub use scale::Scale;

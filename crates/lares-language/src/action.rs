@@ -6,14 +6,21 @@
 
 use lares_home::{Act, Property};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Readings of a verb: few enough to need no memory of their own.
+pub type Acts = SmallVec<[Act; 8]>;
+
+/// Readings of what is changed or asked for.
+pub type Properties = SmallVec<[Property; 8]>;
 
 /// An action, understood.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Action {
     /// Readings of the verb, most typical first (`打开` is on, open, start). Empty: no verb was understood.
-    pub acts: Vec<Act>,
+    pub acts: Acts,
     /// Readings of what is changed or asked for, most typical first; empty: the device as a whole.
-    pub properties: Vec<Property>,
+    pub properties: Properties,
     /// The value said, if any.
     pub value: Option<Value>,
 }

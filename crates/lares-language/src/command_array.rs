@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use smallvec::SmallVec;
 
 /// How many of the matching devices are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -74,9 +75,9 @@ pub const UNKNOWN_ACTION: &str = "UNKNOWN";
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scope<'a> {
     /// Rooms to look in; empty for anywhere.
-    pub include: Vec<&'a str>,
+    pub include: SmallVec<[&'a str; 2]>,
     /// Rooms to leave out.
-    pub exclude: Vec<&'a str>,
+    pub exclude: SmallVec<[&'a str; 2]>,
 }
 
 impl SpokenCommand {

@@ -3,11 +3,11 @@
 //! Folded are case, width, compatibility forms, accents in two characters, traditional characters, and the
 //! many shapes of quotes, brackets and dashes. Left as they are: `、` (it joins), `。` (a full stop that can
 //! be no decimal point), and the units `℃` and `℉`, to which `°c` and `°f` are folded. Dropped are emoji,
-//! control, bidirectional and zero-width characters, and the comma inside `1,000`.
+//! control, bidirectional and zero-width characters, the comma inside `1,000`, and the full stop of `Mr. Coffee`.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
+use smol_str::SmolStr;
 use unicode_normalization::char::{compose, decompose_compatible, is_combining_mark};
 
 /// The language of an utterance.
@@ -99,19 +99,54 @@ pub fn fold_name(name: &str) -> String {
     normalise(name).chars.iter().collect()
 }
 
-/// The same folding, which costs nothing where nothing is to be folded.
-pub fn folded(name: &str) -> Cow<'_, str> {
+/// A folded name: as it was written, where that is folded already.
+#[derive(Debug, Clone)]
+pub enum Folded<'a> {
+    /// As it was written.
+    AsWritten(&'a str),
+    /// Written anew.
+    Anew(SmolStr),
+}
+
+impl Deref for Folded<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Folded::AsWritten(name) => name,
+            Folded::Anew(name) => name,
+        }
+    }
+}
+
+impl Default for Folded<'_> {
+    fn default() -> Self {
+        Folded::AsWritten("")
+    }
+}
+
+/// The same folding, which costs nothing where nothing is to be folded, and little where only letters are large.
+pub fn folded(name: &str) -> Folded<'_> {
     let mut before = ' ';
+    let mut large = false;
     let plain = name.chars().all(|letter| {
         let single = letter == ' ' && before != ' ';
         before = letter;
         match letter {
+            'A'..='Z' => {
+                large = true;
+                true
+            }
             'a'..='z' | '0'..='9' => true,
             '\u{4E00}'..='\u{9FFF}' => simplified(letter) == letter,
             _ => single,
         }
     });
-    if plain && !name.ends_with(' ') { Cow::Borrowed(name) } else { Cow::Owned(fold_name(name)) }
+    match plain && !name.ends_with(' ') {
+        true if large => Folded::Anew(name.chars().map(|letter| letter.to_ascii_lowercase()).collect()),
+        true => Folded::AsWritten(name),
+        false => Folded::Anew(normalise(name).chars.iter().copied().collect()),
+    }
 }
 
 /// The simplified form of a character; other characters are themselves.
@@ -141,7 +176,7 @@ struct Folder<'t> {
     text: &'t mut Text,
     /// The gap since the last kept character, with its bytes.
     gap: Option<(GapKind, (u32, u32))>,
-    /// A comma or a degree sign was seen that may need a second look.
+    /// A comma, a full stop or a degree sign was seen that may need a second look.
     tidy: bool,
     /// The bytes of the character being read.
     bytes: (u32, u32),
@@ -151,6 +186,10 @@ impl Folder<'_> {
     fn take(&mut self, character: char) {
         match character {
             'A'..='Z' => self.push(character.to_ascii_lowercase()),
+            '.' => {
+                self.tidy = true;
+                self.push('.');
+            }
             ',' => {
                 self.tidy = true;
                 self.push(',');
@@ -287,7 +326,23 @@ fn is_picture(character: char) -> bool {
         | '\u{1F000}'..='\u{1FAFF}')
 }
 
-/// Takes the commas out of `1,000` and makes one unit of `°c`. Both shorten the text in place.
+/// Whether the last word is a title that is written with a full stop ("Mr. Coffee"), which ends no sentence there.
+fn ends_title(before: &[char]) -> bool {
+    const TITLES: [&str; 5] = ["mr", "mrs", "ms", "dr", "st"];
+    TITLES.iter().any(|title| {
+        let start = before.len().checked_sub(title.len());
+        start.is_some_and(|start| {
+            before[start..].iter().copied().eq(title.chars())
+                && start
+                    .checked_sub(1)
+                    .and_then(|last| before.get(last))
+                    .is_none_or(|last| !last.is_alphanumeric())
+        })
+    })
+}
+
+/// Takes the commas out of `1,000` and the full stop out of `Mr. Coffee`, and makes one unit of `°c`. All shorten the text
+/// in place.
 fn tidy(text: &mut Text) {
     let length = text.chars.len().min(text.origin.len());
     let at = |chars: &[char], index: usize| chars.get(index).copied().unwrap_or(' ');
@@ -308,6 +363,11 @@ fn tidy(text: &mut Text) {
         {
             written = None;
             group_end = Some(kept + 3);
+        } else if character == '.'
+            && at(&text.chars, read + 1) == ' '
+            && ends_title(text.chars.get(..kept).unwrap_or_default())
+        {
+            written = None;
         } else if character == '°' && !at(&text.chars, read + 2).is_ascii_alphabetic() {
             let unit = match at(&text.chars, read + 1) {
                 'c' => Some('℃'),
@@ -531,6 +591,11 @@ mod tests {
         }
 
         #[test]
+        fn names_in_large_letters_are_folded(source in "[A-Za-z0-9 灯廳]{0,30}") {
+            prop_assert_eq!(&*folded(&source), fold_name(&source));
+        }
+
+        #[test]
         fn any_text_is_folded(source in any::<String>()) {
             let folded = fold_name(&source);
             prop_assert!(!folded.contains("  ") && folded.trim() == folded);
@@ -539,9 +604,9 @@ mod tests {
 
         #[test]
         fn what_is_folded_already_is_left(source in "[a-zA-Z0-9 灯燈调調，°.]{0,8}") {
-            prop_assert_eq!(folded(&source), fold_name(&source));
+            prop_assert_eq!(&*folded(&source), fold_name(&source));
             let once = fold_name(&source);
-            prop_assert_eq!(folded(&once), fold_name(&once));
+            prop_assert_eq!(&*folded(&once), fold_name(&once));
         }
     }
 }

@@ -21,6 +21,12 @@ pub(crate) const LONGEST: usize = 6;
 /// How nearly a word must be written like another to be it: one letter of four.
 const LIKE_SPELLING: f32 = 0.74;
 
+/// How nearly a word must be written like one that sounds roughly the same, and one of two consonants.
+const LIKE_ROUGHLY: f32 = 0.4;
+const LIKE_SHORT: f32 = 0.6;
+/// The shortest English word that is also found as it sounds without its r, in letters.
+const SHORTEST_WITHOUT_R: usize = 5;
+
 /// The words of a lexicon or home by sound and by nearly their letters.
 #[derive(Debug, Default)]
 pub(crate) struct SlipIndex {
@@ -51,6 +57,8 @@ pub(crate) struct Slip {
     pub(crate) likeness: f32,
     /// They sound the same.
     pub(crate) sounds_same: bool,
+    /// They do so only where an r is not sounded.
+    pub(crate) without_r: bool,
 }
 
 impl SlipIndex {
@@ -190,6 +198,14 @@ impl SlipIndex {
         });
     }
 
+    /// A word that sounds roughly like the stretch, with its position, if it is another and written not quite unlike it.
+    pub(crate) fn sounding(&self, number: u32, stretch: &[char]) -> Option<(u32, &[char])> {
+        let (position, letters) = self.word(number);
+        let short = english::sound_key(letters).as_bytes().len() <= 2;
+        let least = if short { LIKE_SHORT } else { LIKE_ROUGHLY };
+        (letters != stretch && typo_similarity(stretch, letters) >= least).then_some((position, letters))
+    }
+
     /// The numbers of the words that have a key.
     pub(crate) fn numbers(&self, key: u64) -> impl Iterator<Item = u32> + '_ {
         self.by_key.words(key)
@@ -202,7 +218,7 @@ impl SlipIndex {
             return None;
         }
         let likeness = pinyin::sound_similarity(stretch, letters);
-        Some(Slip { position, likeness, sounds_same: likeness >= 1.0 })
+        Some(Slip { position, likeness, sounds_same: likeness >= 1.0, without_r: false })
     }
 
     /// A word as a slip of the finger or the ear, if it reads or sounds like the stretch and is another.
@@ -219,7 +235,8 @@ impl SlipIndex {
             return None;
         }
         let sounds_same = english::sound_key(stretch) == english::sound_key(letters);
-        Some(Slip { position, likeness, sounds_same })
+        let without_r = !sounds_same && english::key_without_r(stretch) == english::key_without_r(letters);
+        Some(Slip { position, likeness, sounds_same: sounds_same || without_r, without_r })
     }
 }
 
@@ -343,8 +360,20 @@ pub(crate) fn letter_keys(word: &[char], mut found: impl FnMut(u64)) {
             .map(|(_, letter)| of_letter(letter));
         found(key(1, rest));
     }
+    heard_keys(word, found);
+}
+
+/// The keys of an English word by its sound: as it is written, and without the r's that many speakers do not sound.
+pub(crate) fn heard_keys(word: &[char], mut found: impl FnMut(u64)) {
+    if word.len() > 24 {
+        return;
+    }
     let sound = english::sound_key(word);
     if sound.as_bytes().len() >= 2 {
         found(key(2, sound.as_bytes().iter().map(|&byte| u64::from(byte))));
+    }
+    let without_r = english::key_without_r(word);
+    if word.len() >= SHORTEST_WITHOUT_R && without_r != sound && without_r.as_bytes().len() >= 2 {
+        found(key(2, without_r.as_bytes().iter().map(|&byte| u64::from(byte))));
     }
 }

@@ -4,11 +4,12 @@
 use lares_home::{Act, DeviceIndex, catalogue};
 use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
 use lares_language::{Action, Again, Language, ParsedCommand, Quantifier, SpokenCommand, Unit, Value};
+use smallvec::smallvec;
 
 use crate::conversation::{Conversation, LastAction};
+use crate::device_set::DeviceSet;
 use crate::follow_up::{bare, strip, words};
 use crate::index::CompiledHome;
-use crate::postings::DeviceSet;
 use crate::resolve;
 
 /// The command completed from the conversation, where it leaves something to it.
@@ -108,7 +109,7 @@ fn once_more(
             let amount = parsed.action.value.clone();
             // 太多了: by how much it is not said.
             command.action = Action {
-                acts: vec![if up { Act::Up } else { Act::Down }],
+                acts: smallvec![if up { Act::Up } else { Act::Down }],
                 properties: last.action.properties.clone(),
                 value: amount.filter(|_| again == Again::More),
             };

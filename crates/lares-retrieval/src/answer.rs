@@ -3,10 +3,11 @@
 use lares_home::{ArgumentSpec, DeviceIndex};
 use lares_language::NameMatchKind;
 use serde_json::{Value as Json, json};
+use smallvec::SmallVec;
 
 use crate::asked::{Asked, Finished, Outcome, Settled};
 use crate::clarification;
-use crate::command::Scored;
+use crate::command::{Scored, ScoredList};
 use crate::conditions;
 use crate::conversation::{PendingQuestion, QuestionAbout};
 use crate::decide::{Facts, decide};
@@ -29,11 +30,11 @@ const MOST_OTHERS: usize = 64;
 /// What was chosen.
 pub(crate) enum Chosen {
     /// These.
-    Devices(Vec<Scored>),
+    Devices(ScoredList),
     /// All of them, by one command.
     Sweep,
     /// One of these.
-    Unclear(Vec<Scored>),
+    Unclear(ScoredList),
 }
 
 /// All that a result is made from.
@@ -42,13 +43,13 @@ pub(crate) struct Answer<'a> {
     pub(crate) tracer: Tracer,
     pub(crate) meant: &'a Meant,
     pub(crate) scored: &'a [Scored],
-    pub(crate) chosen: Vec<Scored>,
+    pub(crate) chosen: ScoredList,
 }
 
 /// Decides about the devices that were chosen.
 pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
     let Answer { mut result, mut tracer, meant, scored, chosen } = answer;
-    let targets: Vec<DeviceIndex> = chosen.iter().map(|scored| scored.device).collect();
+    let targets: SmallVec<[DeviceIndex; 4]> = chosen.iter().map(|scored| scored.device).collect();
     let found = conditions::find(asked, &asked.parsed.spoken.conditions, &targets);
     if !found.missing.is_empty() {
         result.meta.insert("condition_not_found".into(), found.missing.clone().into());
@@ -76,7 +77,7 @@ pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
         result.meta.insert("why_not_act".into(), why.clone().into());
     }
     if decision != Decision::Ask {
-        finished.devices = ids(asked, &chosen);
+        finished.devices = chosen.iter().map(|scored| scored.device).collect();
     }
     tracer.stage("decide", scored.len(), chosen.len(), |notes| {
         notes.insert("decision".into(), json!(decision));
@@ -84,7 +85,7 @@ pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
     });
     finished.result = result;
     finished.trace = tracer.finish();
-    Outcome::Done(Box::new(finished))
+    Outcome::Done(finished)
 }
 
 /// The ids of devices.
@@ -287,7 +288,7 @@ pub(crate) fn ask_which(
     among: Option<&[Scored]>,
 ) -> Outcome {
     let most = asked.config.max_clarification_options.max(asked.top_k);
-    let offered: Vec<Scored> = among.unwrap_or(scored).iter().take(most).cloned().collect();
+    let offered: ScoredList = among.unwrap_or(scored).iter().take(most).cloned().collect();
     fill_candidates(asked, &mut result, meant, scored, &offered);
     result.selected.truncate(asked.config.max_clarification_options);
     let mut finished = Finished::default();
@@ -304,7 +305,7 @@ pub(crate) fn ask_which(
         result.hint = Some("need_clarification".into());
         result.clarification = Some(clarification.clone());
         let further = among.unwrap_or(scored).iter().skip(asked.config.max_clarification_options);
-        let others: Vec<Scored> = further.take(MOST_OTHERS).cloned().collect();
+        let others: ScoredList = further.take(MOST_OTHERS).cloned().collect();
         let question = pending(asked, clarification, QuestionAbout::Devices);
         finished.question = Some(PendingQuestion { others: ids(asked, &others), ..question });
     }
@@ -313,7 +314,7 @@ pub(crate) fn ask_which(
     });
     finished.result = result;
     finished.trace = tracer.finish();
-    Outcome::Done(Box::new(finished))
+    Outcome::Done(finished)
 }
 
 /// Runs a scene that was named.

@@ -3,6 +3,7 @@
 use lares_home::{Act, ArgumentSpec, ValueKind, ValueRange, ValueSpec};
 use lares_language::{Level, Unit, Value};
 use serde_json::{Value as Json, json};
+use smol_str::{SmolStr, format_smolstr};
 
 /// What a value is to an argument.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,6 +86,12 @@ pub fn value_for_act(act: Act, values: &[ValueSpec]) -> Option<&ValueSpec> {
 pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
     let said = fold(text);
     let bare = bare_value(&said);
+    // What a device calls its own value is that one, whatever the word means to others ("pots and pans": heavy).
+    let own_name = |value: &&ValueSpec| {
+        let names = [value.value.as_str(), value.description.as_str()];
+        names.into_iter().any(|name| folded(name).eq(said.chars()))
+            || names.into_iter().any(|name| folded(name).eq(without_kind(&said).chars()))
+    };
     let same = |word: &str| {
         // Most words differ in their first letters.
         let mut letters = folded(word);
@@ -94,7 +101,8 @@ pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]
         let word = fold(word);
         !word.is_empty() && (word == said || bare_value(&word) == bare)
     };
-    key.and_then(|key| values.iter().find(|value| value.key == key))
+    let own = if said.is_empty() { None } else { values.iter().find(own_name) };
+    own.or_else(|| key.and_then(|key| values.iter().find(|value| value.key == key)))
         .or_else(|| values.iter().find(|value| same(&value.value) || same(&value.description)))
         .or_else(|| values.iter().find(|value| value.words.iter().any(|word| same(word))))
         .or_else(|| values.iter().find(|value| same(&value.key)))
@@ -128,7 +136,15 @@ fn bare_value(word: &str) -> &str {
         .unwrap_or(word)
 }
 
-fn fold(word: &str) -> String {
+/// A folded English value without the word for a programme ("intensive programme").
+fn without_kind(word: &str) -> &str {
+    ["programme", "program", "cycle", "course", "setting", "mode", "one"]
+        .iter()
+        .find_map(|suffix| word.strip_suffix(suffix).filter(|rest| !rest.is_empty()))
+        .unwrap_or(word)
+}
+
+fn fold(word: &str) -> SmolStr {
     folded(word).collect()
 }
 
@@ -146,7 +162,8 @@ fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
     let unit = range.map_or("", |range| range.unit.as_str());
     match value {
         Value::Number { number, unit: said } => match in_unit(*number, *said, unit, argument) {
-            Some(Converted { number, exact }) => checked(number, exact, argument),
+            // 三分之一: no step is as fine as that.
+            Some(Converted { number, exact }) => checked(number, exact && !is_fraction(number), argument),
             None => Filled::Unsuitable,
         },
         Value::Level(level) => match range_or_percent(range, unit) {
@@ -190,6 +207,12 @@ fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
         }
         Value::Kelvin { .. } | Value::Color { .. } => Filled::Unsuitable,
     }
+}
+
+/// Whether a number has more digits than anybody says.
+fn is_fraction(number: f64) -> bool {
+    let tenths = number * 10.0;
+    (tenths - tenths.round()).abs() > 1e-6
 }
 
 /// 三档, 二级: the step that a name counts.
@@ -373,8 +396,8 @@ fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
                 | Unit::Celsius
                 | Unit::Percent),
         } => {
-            let digits = plain(*number).to_string();
-            let named = |suffix: &str| value_for_word(&format!("{digits}{suffix}"), None, values);
+            let digits = format_smolstr!("{}", plain(*number));
+            let named = |suffix: &str| value_for_word(&format_smolstr!("{digits}{suffix}"), None, values);
             if *unit == Unit::Percent {
                 // 火力八十%: a step that is a share by its name.
                 return named("%").map_or(Filled::Unsuitable, wire);
@@ -475,8 +498,8 @@ fn text(value: &Value) -> Filled {
     match value {
         Value::Word { text, .. } if !text.trim().is_empty() => Filled::Value(json!(text.trim())),
         Value::Number { number, unit: Unit::None | Unit::Channel | Unit::Gear } => {
-            let digits = plain(*number).to_string();
-            Filled::Value(json!(digits))
+            let digits = format_smolstr!("{}", plain(*number));
+            Filled::Value(json!(digits.as_str()))
         }
         _ => Filled::Unsuitable,
     }

@@ -1,13 +1,15 @@
 //! What the stages of one command work on.
 
 use lares_embedding::EmbedError;
-use lares_language::{Language, ParsedCommand};
+use lares_home::DeviceIndex;
+use lares_language::{Language, ParsedCommand, SpokenCommand};
+use smallvec::SmallVec;
 
 use crate::config::RetrievalConfig;
 use crate::conversation::{Conversation, PendingQuestion};
+use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
 use crate::pipeline::{ArbitrationRequest, Supplied};
-use crate::postings::DeviceSet;
 use crate::result::CommandResult;
 use crate::trace::StageTrace;
 use crate::workspace::{Memory, Vector};
@@ -44,8 +46,9 @@ pub(crate) enum Settled {
 }
 
 /// What became of one command.
+#[allow(clippy::large_enum_variant, reason = "nearly always the large one, and moved a few times only")]
 pub(crate) enum Outcome {
-    Done(Box<Finished>),
+    Done(Finished),
     NeedVectors(Vec<String>),
     NeedArbitration(ArbitrationRequest),
 }
@@ -54,8 +57,10 @@ pub(crate) enum Outcome {
 #[derive(Default)]
 pub(crate) struct Finished {
     pub(crate) result: CommandResult,
-    /// To be remembered: the ids of the devices it was about.
-    pub(crate) devices: Vec<String>,
+    /// What was read in place of the command as it was parsed.
+    pub(crate) read_as: Option<SpokenCommand>,
+    /// To be remembered: the devices it was about.
+    pub(crate) devices: SmallVec<[DeviceIndex; 4]>,
     pub(crate) question: Option<PendingQuestion>,
     pub(crate) trace: Vec<StageTrace>,
 }

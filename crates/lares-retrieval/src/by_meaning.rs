@@ -3,8 +3,8 @@
 //! The vector of the words stands in for the action. It has to point at one command of one kind of device clearly: what is
 //! told so is never trusted with what can harm.
 
-use lares_home::ProfileIndex;
 use lares_home::catalogue::catalogue;
+use lares_home::{Act, ProfileIndex};
 use lares_language::command_array::{ANY, LAST, OTHER, SpokenCommand};
 use lares_language::{Action, ParsedCommand, Value};
 use smallvec::SmallVec;
@@ -13,7 +13,7 @@ use crate::asked::{Asked, Finished, Outcome};
 use crate::command::run_once;
 use crate::documents::{Capability, written_in};
 use crate::result::{CommandResult, Decision, InvocationKind};
-use crate::workspace::Vector;
+use crate::workspace::{Text, Vector};
 
 /// How likely the meaning must be the same, on the embedder's calibrated scale.
 const LIKELY: f32 = 0.7;
@@ -53,6 +53,7 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
         && parsed.spoken.conditions.is_empty()
         && !parsed.target_left_out
         && !parsed.wish
+        && !is_own_work(parsed)
         // The name of a thing alone says nothing against what is done to it.
         && says_more(&parsed.words, &parsed.spoken.n)
         && may_be_asked(asked);
@@ -83,6 +84,17 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
     Outcome::Done(finished)
 }
 
+/// 拖地, 煮饭: work that only some machine does, said in its own word, and nothing more said of it.
+fn is_own_work(parsed: &ParsedCommand) -> bool {
+    const SWITCHED: [&str; 5] = ["启动", "开始", "打开", "播放", "运行"];
+    let said = parsed.spoken.a.as_str();
+    parsed.action.acts.first() == Some(&Act::Start)
+        && parsed.action.properties.is_empty()
+        && parsed.action.value.is_none()
+        && !said.is_ascii()
+        && !SWITCHED.contains(&said)
+}
+
 /// "garage door down?": whether a thing is open or locked is asked, and nothing is to be done.
 fn asks_how_it_lies(asked: &Asked<'_>) -> bool {
     let is = |id: &str| {
@@ -104,10 +116,11 @@ fn may_be_asked(asked: &Asked<'_>) -> bool {
 }
 
 /// The words of the command without a name, which means nothing to anyone but this home, and their vector.
-fn meaning<'a>(asked: &Asked<'a>) -> Option<(String, Vector<'a>)> {
+fn meaning<'a>(asked: &Asked<'a>) -> Option<(Text<'a>, Vector<'a>)> {
     let n = asked.parsed.spoken.n.as_str();
     let is_name = asked.home.vocabulary.noun(n).is_none();
-    let words = without(&asked.parsed.words, if is_name { n } else { "" });
+    let mut words = asked.memory.text();
+    add_without(words.letters(), &asked.parsed.words, if is_name { n } else { "" });
     let query = asked.query_vector(&words).ok().flatten()?;
     Some((words, query))
 }
@@ -128,15 +141,16 @@ fn read(asked: &Asked<'_>, words: &str, query: &[f32], (least, apart): (f32, f32
         return None;
     }
     finished.result.meta.insert("by_meaning".into(), true.into());
+    finished.read_as = Some(reading.spoken);
     Some(Outcome::Done(finished))
 }
 
 /// The answer where nothing was understood but what it is for: nothing is to be done.
 pub(crate) fn nothing(asked: &Asked<'_>) -> Outcome {
-    let mut result = CommandResult { command: SpokenCommand::unknown(), ..CommandResult::default() };
+    let mut result = CommandResult::default();
     result.meta.insert("rejection".into(), "not_for_the_home".into());
     result.confidence = asked.parsed.confidence;
-    Outcome::Done(Box::new(Finished { result, ..Finished::default() }))
+    Outcome::Done(Finished { result, read_as: Some(SpokenCommand::unknown()), ..Finished::default() })
 }
 
 /// How likely the words mean the command that was chosen for a device, and the likeliest other one of that device.
@@ -173,20 +187,18 @@ fn likely(asked: &Asked<'_>, result: &CommandResult, query: &[f32], words: &str)
     found
 }
 
-/// The words without a name, which means nothing to anyone but this home.
-fn without(words: &str, name: &str) -> String {
+/// Adds the words without a name, which means nothing to anyone but this home.
+fn add_without(rest: &mut String, words: &str, name: &str) {
     if name.is_empty() {
-        return words.to_owned();
+        return rest.push_str(words);
     }
     let (before, behind) = words.split_once(name).unwrap_or((words, ""));
-    let mut rest = String::with_capacity(words.len());
     for word in before.split_whitespace().chain(behind.split_whitespace()) {
         if !rest.is_empty() {
             rest.push(' ');
         }
         rest.push_str(word);
     }
-    rest
 }
 
 /// Whether words say more than a letter beside a name.

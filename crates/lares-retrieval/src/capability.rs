@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use lares_home::{Act, ProfileIndex, catalogue};
 use lares_language::{Action, Language, ParsedCommand, Value};
-use smallvec::SmallVec;
 
 use crate::argument::in_words;
 use crate::documents::Capability;
@@ -12,7 +11,7 @@ use crate::fit::{Fit, FitArgument, attribute_fit, command_fit};
 use crate::index::CompiledHome;
 use crate::properties::known;
 use crate::sensitive::is_meant;
-use crate::workspace::{EmptiedFits, Memory, ProfileFits, Vector};
+use crate::workspace::{EmptiedFits, Fitted, Memory, ProfileFits, Vector};
 
 /// What a cleaning robot has, which plays music as well: to pause it is to stop it on its way.
 const ROAMS: &str = "robotCleaner";
@@ -82,13 +81,14 @@ impl<'a> Fitting<'a> {
             return Rc::clone(found);
         }
         let (home, only) = (self.home, self.only);
-        let mut fits: SmallVec<[Rc<CapabilityFit>; 4]> = home
+        let mut fits: Fitted = home
             .capabilities(profile)
             .filter_map(|capability| self.of_capability(capability))
             .filter(|fit| only.is_none_or(|only| home.capability_id(fit.capability) == only))
             .collect();
         if fits.is_empty() && only.is_none() {
-            fits.extend(self.own_measure(profile).map(Rc::new));
+            let own = self.own_measure(profile);
+            fits.extend(own.map(|fit| self.known.fits.shared(fit)));
         }
         let cools = |it| home.capability_id(it).contains("-airConditionerMode-");
         if !self.of_air_conditioner && !home.capabilities(profile).any(cools) {
@@ -102,7 +102,7 @@ impl<'a> Fitting<'a> {
             rank(home, fit, covers) - if aside { BESIDE } else { 0.0 }
         };
         fits.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
-        let fits = Rc::new(fits);
+        let fits = self.known.fits.shared_profile(fits);
         self.known.fits.profiles.insert(profile, Rc::clone(&fits));
         fits
     }
@@ -173,7 +173,7 @@ impl<'a> Fitting<'a> {
         if let Some(found) = self.known.fits.capabilities.get(&capability).filter(|_| !self.home.linear) {
             return found.clone();
         }
-        let fit = self.measure(capability).map(Rc::new);
+        let fit = self.measure(capability).map(|fit| self.known.fits.shared(fit));
         self.known.fits.capabilities.insert(capability, fit.clone());
         fit
     }

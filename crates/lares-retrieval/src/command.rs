@@ -1,8 +1,9 @@
 //! One command's way through the stages, up to the choice of its devices.
 
 use lares_home::{Act, DeviceIndex, HomeLanguage, ValueKind};
-use lares_language::command_array::{OTHER, UNKNOWN_CATEGORY};
+use lares_language::command_array::{ANY, OTHER, UNKNOWN_CATEGORY};
 use lares_language::{Language, ParsedCommand, Quantifier};
+use smallvec::{SmallVec, smallvec};
 use std::rc::Rc;
 
 use crate::action_text;
@@ -11,12 +12,13 @@ use crate::asked::{Asked, Finished, Outcome, Settled};
 use crate::by_meaning;
 use crate::capability::{CapabilityFit, Fitting};
 use crate::consistency::{Verdict, judge};
+use crate::device_set::DeviceSet;
 use crate::documents::{Capability, written_in};
 use crate::follow_up::{says_all, says_everywhere, told_apart};
 use crate::fusion::{Signals, total};
 use crate::gate::Gate;
 use crate::keyword;
-use crate::postings::{DeviceSet, add};
+use crate::postings::add;
 use crate::reach::says_whole_home;
 use crate::result::{CommandResult, Decision};
 use crate::sweep;
@@ -36,6 +38,9 @@ pub(crate) struct Scored {
     pub(crate) keyword: f32,
     pub(crate) total: f32,
 }
+
+/// Devices with their best commands; mostly very few.
+pub(crate) type ScoredList = SmallVec<[Scored; 4]>;
 
 /// How much less a wider reading of an action is trusted: enough to keep it from commands that can harm.
 const WIDER: f32 = 0.8;
@@ -91,11 +96,7 @@ fn is_thermostat(asked: &Asked<'_>) -> bool {
 pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
     let mut tracer = Tracer::new(asked.trace);
     let parsed = asked.parsed;
-    let mut result = CommandResult {
-        command: parsed.spoken.clone(),
-        confidence: parsed.confidence,
-        ..CommandResult::default()
-    };
+    let mut result = CommandResult { confidence: parsed.confidence, ..CommandResult::default() };
     if parsed.spoken.is_unknown() && asked.home.scene(&parsed.spoken.n).is_none() {
         result.meta.insert("unknown_command".into(), true.into());
         return done(result, tracer);
@@ -220,7 +221,7 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
 
 /// A result without any device.
 pub(crate) fn done(result: CommandResult, tracer: Tracer) -> Outcome {
-    Outcome::Done(Box::new(Finished { result, trace: tracer.finish(), ..Finished::default() }))
+    Outcome::Done(Finished { result, trace: tracer.finish(), ..Finished::default() })
 }
 
 pub(crate) fn best(
@@ -233,8 +234,8 @@ pub(crate) fn best(
 }
 
 /// Every device that was meant with its best command, best first, equals in file order.
-pub(crate) fn score(asked: &Asked<'_>, meant: &Meant, fitting: &mut Fitting<'_>) -> Vec<Scored> {
-    let mut scored: Vec<Scored> = Vec::new();
+pub(crate) fn score(asked: &Asked<'_>, meant: &Meant, fitting: &mut Fitting<'_>) -> ScoredList {
+    let mut scored = ScoredList::new();
     // Where thousands of devices could be meant, they differ by profile only: a few of each stand for the rest.
     let wide = meant.set.has_more_than(WIDE);
     let recent = if wide { recent_devices(asked) } else { Vec::new() };
@@ -358,7 +359,14 @@ fn condition_rooms(asked: &Asked<'_>) -> Option<DeviceSet> {
     }
     let mut set = DeviceSet::empty(home.home.devices.len());
     for condition in &asked.parsed.spoken.conditions {
-        for room in home.vocabulary.match_room(&condition.s) {
+        // 娃儿房窗子要是开着: a thing that is called after its room.
+        let called = home.home.rooms.iter().find(|room| {
+            let mut names = std::iter::once(&room.name).chain(&room.aliases);
+            names.any(|name| name.chars().count() > 1 && condition.n.starts_with(name.as_str()))
+        });
+        let said =
+            if condition.s == ANY { called.map_or(ANY, |room| room.name.as_str()) } else { &condition.s };
+        for room in home.vocabulary.match_room(said) {
             add(&mut set, &home.rooms.in_room(room));
             add(&mut set, &home.rooms.named_room(room));
         }
@@ -367,7 +375,7 @@ fn condition_rooms(asked: &Asked<'_>) -> Option<DeviceSet> {
 }
 
 /// As many as were said, whichever: first those where the speaker stands.
-fn any(asked: &Asked<'_>, scored: &mut [Scored]) -> Vec<Scored> {
+fn any(asked: &Asked<'_>, scored: &mut [Scored]) -> ScoredList {
     let count = asked.parsed.spoken.c.unwrap_or(1) as usize;
     let top = scored.first().map_or(0.0, |first| first.total);
     let near = |scored: &Scored| asked.speaker.is_some_and(|speaker| speaker.contains(scored.device));
@@ -378,8 +386,8 @@ fn any(asked: &Asked<'_>, scored: &mut [Scored]) -> Vec<Scored> {
 
 /// The one device that is meant.
 fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
-    let Some(first) = scored.first() else { return Chosen::Unclear(Vec::new()) };
-    let equal: Vec<Scored> = scored
+    let Some(first) = scored.first() else { return Chosen::Unclear(ScoredList::new()) };
+    let equal: ScoredList = scored
         .iter()
         .take_while(|other| first.total - other.total < asked.config.ask_epsilon)
         .cloned()
@@ -392,14 +400,16 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         let placed =
             meant.scoped.includes || asked.speaker.is_some_and(|speaker| is_within(&meant.set, speaker));
         if asked.parsed.action.is_query() {
-            let sensors: Vec<Scored> =
+            let sensors: ScoredList =
                 equal.iter().filter(|scored| only_tells(asked, scored.device)).cloned().collect();
-            let sensors: Vec<Scored> = sensors
+            let sensors: ScoredList = sensors
                 .into_iter()
                 .filter(|scored| scored.fit.similarity >= first.fit.similarity - 0.01)
                 .collect();
             if placed || sensors.len() == 1 {
-                return Chosen::Devices(vec![sensors.into_iter().next().unwrap_or_else(|| first.clone())]);
+                return Chosen::Devices(smallvec![
+                    sensors.into_iter().next().unwrap_or_else(|| first.clone())
+                ]);
             }
         } else if placed && one_kind(asked, &equal) {
             return Chosen::Sweep;
@@ -409,7 +419,7 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         && matches!(meant.target, Target::Noun(_) | Target::Anything)
         && let Some(sensor) = one_sensor(asked, &equal)
     {
-        return Chosen::Devices(vec![sensor]);
+        return Chosen::Devices(smallvec![sensor]);
     }
     let sensitive = equal.iter().any(|scored| asked.home.is_sensitive(scored.device, scored.fit.capability));
     // 那盏灯: the one spoken of, if it is a lamp; else the only one where the speaker stands.
@@ -418,22 +428,22 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         for device in recent_devices(asked) {
             let able = |scored: &&Scored| scored.fit.similarity >= asked.config.act_fit;
             if let Some(found) = scored.iter().filter(able).find(|scored| scored.device == device) {
-                return Chosen::Devices(vec![found.clone()]);
+                return Chosen::Devices(smallvec![found.clone()]);
             }
         }
     }
     // "if nobody's in the upstairs hallway turn off the hall light there".
     let conditioned = condition_rooms(asked);
-    let near: Vec<Scored> = match conditioned.as_ref().or(asked.speaker) {
+    let near: ScoredList = match conditioned.as_ref().or(asked.speaker) {
         Some(speaker) => equal.iter().filter(|scored| speaker.contains(scored.device)).cloned().collect(),
-        None => Vec::new(),
+        None => ScoredList::new(),
     };
     if near.len() == 1 {
         return Chosen::Devices(near);
     }
     let among = if near.is_empty() { equal } else { near };
     if let Some(found) = in_the_room_of_its_name(asked, &among) {
-        return Chosen::Devices(vec![found]);
+        return Chosen::Devices(smallvec![found]);
     }
     let names: Vec<&str> = among
         .iter()
@@ -445,13 +455,13 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
         words = words.replace(room, " ");
     }
     if let Some(found) = told_apart(&words, &names).and_then(|place| among.get(place)) {
-        return Chosen::Devices(vec![found.clone()]);
+        return Chosen::Devices(smallvec![found.clone()]);
     }
     // What may harm is not guessed from what was spoken of before.
     if !sensitive {
         for device in recent_devices(asked) {
             if let Some(found) = among.iter().find(|scored| scored.device == device) {
-                return Chosen::Devices(vec![found.clone()]);
+                return Chosen::Devices(smallvec![found.clone()]);
             }
         }
     }

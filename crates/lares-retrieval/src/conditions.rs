@@ -6,6 +6,7 @@ use lares_home::{
 use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
 use lares_language::{Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition, Value};
 use serde_json::{Value as Json, json};
+use smallvec::smallvec;
 
 use crate::argument::{Filled, fill, value_for_word};
 use crate::asked::Asked;
@@ -179,10 +180,10 @@ fn understood(asked: &Asked<'_>, condition: &SpokenCondition) -> (Action, Option
         .zip(catalogue().properties())
         .find(|(_, entry)| entry.zh == said || entry.en.eq_ignore_ascii_case(said) || entry.id == said);
     let properties = match named {
-        Some((index, _)) => vec![Property(index)],
+        Some((index, _)) => smallvec![Property(index)],
         None => decoded.properties,
     };
-    (Action { acts: vec![Act::Query], properties, value: None }, decoded.value)
+    (Action { acts: smallvec![Act::Query], properties, value: None }, decoded.value)
 }
 
 /// Whether a bare number can be how warm it is.

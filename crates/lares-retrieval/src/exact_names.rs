@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::DefaultHashBuilder;
 use lares_home::{Device, DeviceIndex, Home};
+use smol_str::{SmolStr, SmolStrBuilder};
 
 use crate::postings::{Kept, PostingLists};
 use crate::room_names::cleaned;
@@ -24,7 +25,7 @@ impl ExactNames {
     pub(crate) fn build(home: &Home) -> ExactNames {
         let hasher = DefaultHashBuilder::default();
         let mut pairs: Vec<(u64, DeviceIndex)> = Vec::with_capacity(home.devices.len() * 2);
-        let rooms: Vec<Vec<String>> = home
+        let rooms: Vec<Vec<SmolStr>> = home
             .rooms
             .iter()
             .map(|room| std::iter::once(&room.name).chain(&room.aliases).map(|name| folded(name)).collect())
@@ -45,7 +46,7 @@ impl ExactNames {
             let Some(device) = home.devices.get(index.0 as usize) else { continue };
             let room = device.room.and_then(|room| home.rooms.get(room.0 as usize));
             let words = room.into_iter().flat_map(|room| std::iter::once(&room.name).chain(&room.aliases));
-            let rooms: Vec<String> = words.map(|name| folded(name)).collect();
+            let rooms: Vec<SmolStr> = words.map(|name| folded(name)).collect();
             names_of(device, &rooms, |name| pairs.push((self.hasher.hash_one(name), index)));
         }
         ExactNames { devices: self.devices.changed(kept, pairs), hasher: self.hasher.clone() }
@@ -54,13 +55,13 @@ impl ExactNames {
     /// The devices of that name, in file order.
     pub(crate) fn of(&self, said: &str) -> &[DeviceIndex] {
         let said = folded(said);
-        let said = said.strip_prefix("the ").unwrap_or(&said);
+        let said = said.strip_prefix("the ").unwrap_or(&*said);
         if said.is_empty() { &[] } else { self.devices.of(self.hasher.hash_one(said)) }
     }
 }
 
 /// Calls `found` for every whole name of a device, with and without the words of its room.
-fn names_of(device: &Device, rooms: &[String], mut found: impl FnMut(&str)) {
+fn names_of(device: &Device, rooms: &[SmolStr], mut found: impl FnMut(&str)) {
     for name in std::iter::once(&device.name).chain(&device.aliases) {
         let name = folded(name);
         for room in rooms {
@@ -84,9 +85,9 @@ fn names_of(device: &Device, rooms: &[String], mut found: impl FnMut(&str)) {
 /// Whether the device is called so, found without the table.
 pub(crate) fn is_called(home: &Home, device: &Device, said: &str) -> bool {
     let said = folded(said);
-    let said = said.strip_prefix("the ").unwrap_or(&said);
+    let said = said.strip_prefix("the ").unwrap_or(&*said);
     let room = device.room.and_then(|room| home.rooms.get(room.0 as usize));
-    let rooms: Vec<String> = room
+    let rooms: Vec<SmolStr> = room
         .into_iter()
         .flat_map(|room| std::iter::once(&room.name).chain(&room.aliases))
         .map(|name| folded(name))
@@ -94,7 +95,7 @@ pub(crate) fn is_called(home: &Home, device: &Device, said: &str) -> bool {
         .collect();
     !said.is_empty()
         && std::iter::once(&device.name).chain(&device.aliases).map(|name| folded(name)).any(|name| {
-            let without_room = |room: &String| name.strip_prefix(room.as_str());
+            let without_room = |room: &SmolStr| name.strip_prefix(room.as_str());
             name == said
                 || rooms
                     .iter()
@@ -103,10 +104,10 @@ pub(crate) fn is_called(home: &Home, device: &Device, said: &str) -> bool {
         })
 }
 
-fn folded(name: &str) -> String {
-    let mut folded = String::with_capacity(name.len());
+fn folded(name: &str) -> SmolStr {
+    let mut folded = SmolStrBuilder::new();
     cleaned(name.chars(), |letter| folded.push(letter));
-    folded
+    folded.finish()
 }
 
 #[cfg(test)]

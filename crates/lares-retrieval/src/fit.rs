@@ -4,8 +4,9 @@
 //! the cosine of two texts: `关闭` is not near `关闭静音` however many letters they share.
 
 use lares_home::{Act, ArgumentSpec, AttributeSpec, Intent, Property, ValueKind, ValueSpec};
-use lares_language::{Action, Unit, Value};
+use lares_language::action::{Action, Properties, Unit, Value};
 use serde_json::{Value as Json, json};
+use smallvec::smallvec;
 
 use crate::argument::{
     Filled, Refusal, duration_of, fill, of_other_scale, relative, scale_of, value_for_act, value_for_word,
@@ -123,13 +124,15 @@ pub fn command_fit(
     best
 }
 
-/// Whether an act may stand for one that guards a home. To unlock a door is to open it, never to switch its camera on.
+/// Whether an act may stand for one that guards a home. To unlock a door is to open it, never to switch its camera on;
+/// a door that is told to stop must not run shut.
 fn keeps_watch(action: &Action, own: Act) -> bool {
     match action.acts.first() {
         Some(Act::Lock | Act::Unlock) => {
             matches!(own, Act::Lock | Act::Unlock | Act::Open | Act::Close | Act::Set)
         }
         Some(Act::Arm | Act::Disarm) => matches!(own, Act::Arm | Act::Disarm | Act::Set),
+        Some(Act::Stop | Act::Pause) => own != Act::Close || action.acts.contains(&Act::Close),
         _ => true,
     }
 }
@@ -150,13 +153,13 @@ pub(crate) fn as_switching(action: &Action) -> Option<Action> {
         _ => return None,
     };
     let acts = match key {
-        "on" => vec![Act::On, Act::Open],
-        "off" => vec![Act::Off, Act::Close],
-        "open" => vec![Act::Open, Act::On],
-        "closed" | "close" => vec![Act::Close, Act::Off],
+        "on" => smallvec![Act::On, Act::Open],
+        "off" => smallvec![Act::Off, Act::Close],
+        "open" => smallvec![Act::Open, Act::On],
+        "closed" | "close" => smallvec![Act::Close, Act::Off],
         _ => return None,
     };
-    Some(Action { acts, properties: Vec::new(), value: None })
+    Some(Action { acts, properties: Properties::new(), value: None })
 }
 
 /// How well an attribute answers a question.
@@ -183,7 +186,8 @@ pub fn attribute_fit(action: &Action, attribute: &AttributeSpec) -> f32 {
 
 /// How well an attribute tells about the properties of a condition or of a relative change.
 pub fn tells(properties: &[Property], attribute: &AttributeSpec) -> f32 {
-    let action = Action { acts: vec![Act::Query], properties: properties.to_vec(), value: None };
+    let action =
+        Action { acts: smallvec![Act::Query], properties: Properties::from_slice(properties), value: None };
     attribute_fit(&action, attribute)
 }
 

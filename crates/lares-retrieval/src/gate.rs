@@ -1,6 +1,6 @@
 //! Stage 4: the category that was said keeps its devices and no others.
 
-use crate::postings::DeviceSet;
+use crate::device_set::DeviceSet;
 
 /// What the gate did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,12 +15,15 @@ use lares_home::{
     Room, RoomIndex, catalogue,
 };
 use lares_language::normalise::fold_name;
+use lares_language::vocabulary::Rooms;
 use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
+use smallvec::smallvec;
 
 use crate::config::{ConfigError, RetrievalConfig};
+use crate::device_set::DeviceSet;
 use crate::documents::{Capability, Documents, Ingredients, bare_text};
 use crate::exact_names::ExactNames;
-use crate::postings::{DeviceSet, PostingLists, add};
+use crate::postings::{PostingLists, add};
 use crate::reach::{Reach, is_guarded};
 use crate::room_names::{RoomLookup, clean};
 
@@ -328,7 +331,7 @@ impl CompiledHome {
             return self.find_of_noun(noun);
         }
         match self.noun_sets.get(usize::from(noun.0)) {
-            Some(known) => known.get_or_init(|| self.collect_noun(noun)).clone(),
+            Some(known) => known.get_or_init(|| self.collect_noun(noun).shared()).clone(),
             None => self.collect_noun(noun),
         }
     }
@@ -336,7 +339,7 @@ impl CompiledHome {
     /// The devices of a category, and those of its noun.
     pub(crate) fn of_category(&self, category: Category) -> DeviceSet {
         match self.category_sets.get(usize::from(category.0)).filter(|_| !self.linear) {
-            Some(known) => known.get_or_init(|| self.collect_category(category)).clone(),
+            Some(known) => known.get_or_init(|| self.collect_category(category).shared()).clone(),
             None => self.collect_category(category),
         }
     }
@@ -370,9 +373,9 @@ impl CompiledHome {
     }
 
     /// The rooms of a home that a request's `room` means: by id, else by name.
-    pub(crate) fn rooms_of_speaker(&self, room: &str) -> Vec<RoomIndex> {
+    pub(crate) fn rooms_of_speaker(&self, room: &str) -> Rooms {
         match self.home.rooms.iter().position(|known| known.id == room) {
-            Some(index) => vec![RoomIndex(index as u32)],
+            Some(index) => smallvec![RoomIndex(index as u32)],
             None => self.vocabulary.match_room(room),
         }
     }

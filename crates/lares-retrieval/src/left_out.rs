@@ -3,7 +3,8 @@
 use lares_language::NameMatchKind;
 
 use crate::asked::Asked;
-use crate::postings::{DeviceSet, add};
+use crate::device_set::DeviceSet;
+use crate::postings::add;
 
 /// The devices that a command leaves out by name; `None` where it names none.
 pub(crate) fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> Option<DeviceSet> {

@@ -21,6 +21,7 @@ pub mod config;
 pub mod consistency;
 pub mod conversation;
 pub mod decide;
+pub mod device_set;
 pub mod documents;
 mod exact_names;
 pub mod fit;

@@ -4,7 +4,7 @@ use lares_home::DeviceIndex;
 use lares_language::Noun;
 
 use crate::asked::Asked;
-use crate::postings::DeviceSet;
+use crate::device_set::DeviceSet;
 
 /// Of several of a kind of which one was spoken of: "the garage door" is the one that is called so, and "the heat" that
 /// of no heated floor.

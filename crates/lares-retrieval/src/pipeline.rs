@@ -13,8 +13,9 @@ use crate::borne_out;
 use crate::command;
 use crate::conversation::Conversation;
 use crate::decide::overall;
+use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
-use crate::postings::{DeviceSet, add};
+use crate::postings::add;
 use crate::result::{CommandResult, CommandTrace, Retrieval};
 use crate::told_by;
 use crate::workspace::Workspace;
@@ -40,6 +41,8 @@ pub struct Request<'a> {
     pub parser_errors: &'a [String],
     /// What earlier steps asked for.
     pub supplied: Supplied,
+    /// Nothing is said after it in its conversation, so that what would be remembered for later need not be.
+    pub last: bool,
 }
 
 /// What the caller has fetched for a request.
@@ -57,7 +60,7 @@ pub struct Supplied {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
     /// The answer.
-    Done(Box<Retrieval>),
+    Done(Retrieval),
     /// The vectors of these texts are wanted.
     NeedVectors(Vec<String>),
     /// A model should choose between commands.
@@ -117,17 +120,17 @@ pub fn retrieve_in(
     // Nothing is remembered until the answer is there: a request may be continued several times.
     let mut talk = conversation.clone();
     talk.begin_turn();
-    let (commands, settled, head) = match answered(home, conversation, request) {
+    let (mut commands, settled, head) = match answered(home, conversation, request) {
         Some(Answered::Cancelled(retrieval)) => {
             talk.clear_pending();
             talk.undid();
             *conversation = talk;
-            return Step::Done(retrieval);
+            return Step::Done(*retrieval);
         }
         Some(Answered::Narrowed { question, retrieval }) => {
             talk.ask(*question);
             *conversation = talk;
-            return Step::Done(retrieval);
+            return Step::Done(*retrieval);
         }
         Some(Answered::Settled { command, settled, language }) => {
             let head = Retrieval {
@@ -166,11 +169,15 @@ pub fn retrieve_in(
             if parse.commands.is_empty() && told.is_none() {
                 talk.clear_pending();
                 *conversation = talk;
-                return Step::Done(Box::new(rejected(head, &parse, request)));
+                return Step::Done(rejected(head, &parse, request));
             }
             let commands = match (told, parse) {
                 (Some(told), _) => vec![told],
-                (None, Cow::Owned(parse)) => parse.commands,
+                (None, Cow::Owned(mut parse)) => {
+                    let commands = std::mem::take(&mut parse.commands);
+                    workspace.language.take_back(parse);
+                    commands
+                }
                 (None, Cow::Borrowed(parse)) => parse.commands.clone(),
             };
             (commands, None, head)
@@ -182,11 +189,12 @@ pub fn retrieve_in(
     retrieval.results.reserve_exact(commands.len());
     let mut wanted: Vec<String> = Vec::new();
     let mut arbitration = None;
-    for (place, parsed) in commands.into_iter().enumerate() {
+    let count = commands.len();
+    for (place, parsed) in commands.drain(..).enumerate() {
         let again = again::complete(home, &talk, &parsed, retrieval.language, request.now_ms);
         let parsed = again.unwrap_or(parsed);
         let addressed = told_by::addressed(home, &parsed);
-        let parsed = addressed.unwrap_or(parsed);
+        let mut parsed = addressed.unwrap_or(parsed);
         let asked = Asked {
             home,
             config,
@@ -205,19 +213,26 @@ pub fn retrieve_in(
         };
         match command::run(&asked) {
             Outcome::Done(finished) => {
-                let Finished { mut result, devices, question, trace } = *finished;
+                let Finished { mut result, read_as, devices, question, trace } = finished;
                 borne_out::hold_back(&mut result, &parsed);
-                // Nobody spoke of what only a model made up: "that one" is not it.
-                if !matches!(parsed.borne_out, BorneOut::Not(_)) {
-                    if !devices.is_empty() || question.is_some() {
-                        talk.did(parsed, request.now_ms);
+                if request.last && place + 1 == count {
+                    result.command = read_as.unwrap_or_else(|| std::mem::take(&mut parsed.spoken));
+                    workspace.language.take_back_command(parsed);
+                } else {
+                    result.command = read_as.unwrap_or_else(|| parsed.spoken.clone());
+                    // Nobody spoke of what only a model made up: "that one" is not it.
+                    if !matches!(parsed.borne_out, BorneOut::Not(_)) {
+                        if !devices.is_empty() || question.is_some() {
+                            talk.did(parsed, request.now_ms);
+                        }
+                        let ids = devices.into_iter().filter_map(|device| home.device(device));
+                        talk.remember(ids.map(|device| device.id.clone()).collect(), request.now_ms, config);
                     }
-                    talk.remember(devices, request.now_ms, config);
-                }
-                if let Some(question) = question
-                    && talk.pending(request.now_ms, config).is_none()
-                {
-                    talk.ask(question);
+                    if let Some(question) = question
+                        && talk.pending(request.now_ms, config).is_none()
+                    {
+                        talk.ask(question);
+                    }
                 }
                 if request.trace {
                     retrieval.trace.push(CommandTrace { command: place, stages: trace });
@@ -230,6 +245,7 @@ pub fn retrieve_in(
             }
         }
     }
+    workspace.language.take_back(Parse { commands, ..Parse::default() });
     if !wanted.is_empty() {
         wanted.sort();
         wanted.dedup();
@@ -253,7 +269,7 @@ pub fn retrieve_in(
         .extend(retrieval.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
     *conversation = talk;
-    Step::Done(Box::new(retrieval))
+    Step::Done(retrieval)
 }
 
 /// 调到六十，哎，五十度: of two values for one command of one device in one breath the later is meant.

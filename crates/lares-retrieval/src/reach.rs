@@ -11,9 +11,10 @@ use std::sync::OnceLock;
 use lares_home::{Act, Category, Device, DeviceIndex, Difference, Home, catalogue};
 use serde::Deserialize;
 
+use crate::device_set::DeviceSet;
 use crate::follow_up::says_any;
 use crate::index::CompiledHome;
-use crate::postings::{DeviceSet, add};
+use crate::postings::add;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]

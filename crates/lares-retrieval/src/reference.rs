@@ -6,9 +6,9 @@
 use lares_home::{Category, DeviceIndex};
 use lares_language::Noun;
 
+use crate::device_set::DeviceSet;
 use crate::exact_names::is_called;
 use crate::index::CompiledHome;
-use crate::postings::DeviceSet;
 
 impl CompiledHome {
     /// The same home without its indexes of devices; the words of its vocabulary are looked up as before.

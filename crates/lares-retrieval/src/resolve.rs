@@ -4,9 +4,10 @@ use lares_home::DeviceIndex;
 use lares_language::Quantifier;
 
 use crate::conversation::Mention;
+use crate::device_set::DeviceSet;
 use crate::follow_up::{names_side, words_of_side};
 use crate::index::CompiledHome;
-use crate::postings::{DeviceSet, add};
+use crate::postings::add;
 
 /// The devices that `@last` means: those of the newest command whose devices can be meant (`fits`), for all of them
 /// those of its whole request, for as many as are `wanted` also those that the same was done to before. `mentions` are

@@ -1,8 +1,10 @@
 //! Stage 3: rooms that were said, and rooms that were left out (seed 002, sections 4 to 7).
 
-use lares_home::RoomIndex;
+use lares_language::vocabulary::Rooms;
+use smallvec::SmallVec;
 
-use crate::postings::{DeviceSet, add};
+use crate::device_set::DeviceSet;
+use crate::postings::add;
 use crate::room_names::{NamedRoom, RoomLookup, RoomWord};
 
 /// A room as said, with the rooms of the home that answer to it; none for an unknown room.
@@ -11,16 +13,16 @@ pub struct RoomTerm<'a> {
     /// As said.
     pub said: &'a str,
     /// The rooms that answer to it.
-    pub rooms: Vec<RoomIndex>,
+    pub rooms: Rooms,
 }
 
 /// The rooms of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScopeQuery<'a> {
     /// Rooms to look in; empty for anywhere.
-    pub include: Vec<RoomTerm<'a>>,
+    pub include: SmallVec<[RoomTerm<'a>; 1]>,
     /// Rooms to leave out.
-    pub exclude: Vec<RoomTerm<'a>>,
+    pub exclude: SmallVec<[RoomTerm<'a>; 1]>,
 }
 
 /// What is left, and how it came about.
@@ -50,7 +52,8 @@ pub fn apply(query: &ScopeQuery<'_>, lookup: &RoomLookup) -> Scoped {
     let devices = lookup.devices();
     let mut outside = DeviceSet::all(devices);
     let terms = || query.include.iter().chain(&query.exclude);
-    let unknown: Vec<&str> = terms().filter(|term| term.rooms.is_empty()).map(|term| term.said).collect();
+    let unknown: SmallVec<[&str; 2]> =
+        terms().filter(|term| term.rooms.is_empty()).map(|term| term.said).collect();
     let mut scoped = Scoped {
         inside: DeviceSet::empty(0),
         outside: DeviceSet::empty(0),
@@ -112,7 +115,7 @@ pub fn apply(query: &ScopeQuery<'_>, lookup: &RoomLookup) -> Scoped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lares_home::DeviceIndex;
+    use lares_home::{DeviceIndex, RoomIndex};
 
     const ROOMS: [(RoomIndex, &str); 3] =
         [(RoomIndex(0), "客厅"), (RoomIndex(1), "卧室"), (RoomIndex(2), "厨房")];

@@ -1,11 +1,12 @@
 //! What answers for a door or a window: the lock that opens it, the sensor that is on it.
 
 use lares_home::{DeviceIndex, catalogue};
+use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun};
 
 use crate::asked::Asked;
+use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
-use crate::postings::DeviceSet;
 
 /// What answers to a door or window of which the home has none: the lock or the garage door that opens it, for a
 /// question the sensor on it.
@@ -51,7 +52,7 @@ pub(crate) fn is_called(home: &CompiledHome, device: DeviceIndex, said: &str) ->
 }
 
 /// Whether a door is open the sensor on it tells, where its lock was named ("front door" for the lock of that name).
-pub(crate) fn sensor_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<Vec<NameMatch>> {
+pub(crate) fn sensor_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<NameMatches> {
     let home = asked.home;
     let open = catalogue().property("open_state")?;
     let lock = catalogue().category("SmartLock")?;
@@ -62,7 +63,7 @@ pub(crate) fn sensor_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> O
     }
     let said = name.to_lowercase();
     let of_name = |device: &DeviceIndex| is_called(home, *device, &said);
-    let found: Vec<NameMatch> = home
+    let found: NameMatches = home
         .in_category(sensor)
         .iter()
         .filter(|device| of_name(device))

@@ -5,16 +5,18 @@ use std::rc::Rc;
 use lares_home::{Act, DeviceIndex, catalogue};
 use lares_language::command_array::ANY;
 use serde_json::json;
+use smallvec::smallvec;
 
 use crate::answer::{self, Answer};
 use crate::asked::{Asked, Finished, Outcome};
 use crate::bulk::{Weighed, is_clear, normalise, weigh};
 use crate::capability::{CapabilityFit, Fitting};
-use crate::command::{Scored, done, score};
+use crate::command::{Scored, ScoredList, done, score};
 use crate::conditions;
 use crate::consistency::{Verdict, judge};
 use crate::conversation::QuestionAbout;
 use crate::decide::decide;
+use crate::device_set::DeviceSet;
 use crate::documents::{Capability, written_in};
 use crate::fusion::{Signals, total};
 use crate::gate::Gate;
@@ -103,7 +105,7 @@ pub(crate) fn run(
         return answer::ask_which(asked, result, tracer, meant, &scored, Some(&scored));
     }
     if let [only] = targets.as_slice() {
-        let scored = vec![only.clone()];
+        let scored: ScoredList = smallvec![only.clone()];
         result.options.clear();
         return answer::finish(
             asked,
@@ -128,7 +130,7 @@ fn finish(
     mut result: CommandResult,
     mut tracer: Tracer,
     meant: &Meant,
-    mut targets: Vec<Scored>,
+    mut targets: ScoredList,
     found: usize,
     coverage: f32,
 ) -> Outcome {
@@ -163,7 +165,6 @@ fn finish(
         .take(asked.top_k.max(1))
         .collect();
     let mut finished = Finished::default();
-    let device_ids = answer::ids(asked, &targets);
     if too_many || too_many_groups {
         result.hint = Some("too_many_targets".into());
         if decision == Decision::Act && asked.settled.is_none() {
@@ -171,7 +172,7 @@ fn finish(
             let option = ClarificationOption {
                 id: "all".into(),
                 label: messages::all_of_them(asked.language),
-                device_ids: Some(device_ids.clone()),
+                device_ids: Some(answer::ids(asked, &targets)),
             };
             let clarification = Clarification { question, options: vec![option] };
             result.clarification = Some(clarification.clone());
@@ -189,7 +190,7 @@ fn finish(
         result.meta.insert("why_not_act".into(), why.clone().into());
     }
     if decision != Decision::Ask {
-        finished.devices = device_ids;
+        finished.devices = targets.iter().map(|scored| scored.device).collect();
     }
     tracer.stage("decide", found, targets.len(), |notes| {
         notes.insert("decision".into(), json!(decision));
@@ -199,10 +200,10 @@ fn finish(
     result.groups = groups;
     finished.result = result;
     finished.trace = tracer.finish();
-    Outcome::Done(Box::new(finished))
+    Outcome::Done(finished)
 }
 
-fn kinds(asked: &Asked<'_>, set: &crate::postings::DeviceSet, fitting: &mut Fitting<'_>) -> Vec<Kind> {
+fn kinds(asked: &Asked<'_>, set: &DeviceSet, fitting: &mut Fitting<'_>) -> Vec<Kind> {
     let profiles = asked.home.home.profiles.len();
     let mut places: Vec<Option<usize>> = vec![None; profiles];
     let mut kinds: Vec<Kind> = Vec::new();
@@ -309,7 +310,7 @@ fn description(asked: &Asked<'_>, capability: Capability) -> String {
 /// The devices that a command is for.
 struct Targets {
     /// In file order, no more than one above the limit.
-    list: Vec<Scored>,
+    list: ScoredList,
     /// How many there are.
     found: usize,
     /// How many were left out because the command could harm on them and they were not named.
@@ -351,7 +352,7 @@ fn targets(asked: &Asked<'_>, meant: &Meant, kinds: &[Kind], chosen: &str) -> Ta
             });
     // One more than are run, so that it shows that there are more; a large home is not copied.
     let limit = asked.config.max_targets + 1;
-    let mut targets = Targets { list: Vec::new(), found: 0, left_out: 0 };
+    let mut targets = Targets { list: ScoredList::new(), found: 0, left_out: 0 };
     for (kind, fit) in picked {
         let spared = |device: &&DeviceIndex| named || !harms(fit, **device);
         let scored = |device: &DeviceIndex| scored(asked, meant, *device, fit);
@@ -500,5 +501,5 @@ fn ask_command(
     });
     finished.result = result;
     finished.trace = tracer.finish();
-    Outcome::Done(Box::new(finished))
+    Outcome::Done(finished)
 }

@@ -4,16 +4,19 @@ use std::borrow::Cow;
 
 use lares_home::{DeviceIndex, RoomIndex, catalogue};
 use lares_language::command_array::{ANY, LAST, OTHER};
+use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
+use smallvec::{SmallVec, smallvec};
+use smol_str::StrExt;
 
 use crate::asked::{Asked, Settled};
+use crate::device_set::DeviceSet;
 use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
 use crate::index::CompiledHome;
 use crate::keyword::Recall;
 use crate::left_out::excluded_by_name;
 use crate::one_of_kind;
-use crate::postings::DeviceSet;
 use crate::resolve;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{is_called, sensor_on, stand_ins};
@@ -26,7 +29,7 @@ const SLIP_OF_NOUN: f32 = 0.85;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Target {
     /// By name.
-    Names(Vec<NameMatch>),
+    Names(NameMatches),
     /// By a noun.
     Noun(Noun),
     /// Spoken of before, or settled by an answer.
@@ -121,8 +124,8 @@ pub(crate) fn find(
         scoped.inside.subtract(left_out);
     }
     tracer.stage("scope", total, tracer.count(&scoped.inside), |notes| {
-        notes.insert("include".into(), words.include.clone().into());
-        notes.insert("exclude".into(), words.exclude.clone().into());
+        notes.insert("include".into(), words.include.to_vec().into());
+        notes.insert("exclude".into(), words.exclude.to_vec().into());
         notes.insert("unknown".into(), scoped.unknown.clone().into());
     });
 
@@ -465,7 +468,7 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Targe
     match scene {
         Some(scene) if !exact => Target::Scene(scene),
         _ if names.is_empty() => match meant_noun(asked, name, scoped) {
-            Some(found) => Target::Names(vec![found]),
+            Some(found) => Target::Names(smallvec![found]),
             None => Target::NotFound(name.to_owned()),
         },
         _ => Target::Names(names),
@@ -489,7 +492,7 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
     let home = asked.home;
     let keyword = asked.config.stages.keyword;
     let called = if keyword { asked.home.called(name) } else { Cow::default() };
-    let called: Vec<DeviceIndex> =
+    let called: SmallVec<[DeviceIndex; 4]> =
         called.iter().copied().filter(|device| scoped.inside.contains(*device)).collect();
     let exact = !called.is_empty();
     if let (Some(scene), false) = (asked.home.scene(name), exact) {
@@ -521,7 +524,7 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
                     score: 1.0,
                 })
             };
-            let called: Vec<NameMatch> = home.called(own).iter().filter_map(whole).collect();
+            let called: NameMatches = home.called(own).iter().filter_map(whole).collect();
             if !called.is_empty() {
                 return Target::Names(called);
             }
@@ -544,7 +547,7 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
         return Target::Noun(noun);
     }
     let whole = |device| NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 };
-    let names: Vec<NameMatch> = called.into_iter().map(whole).collect();
+    let names: NameMatches = called.into_iter().map(whole).collect();
     Target::Names(names)
 }
 
@@ -557,7 +560,7 @@ fn is_plain(asked: &Asked<'_>, noun: Noun) -> bool {
 /// Whether a noun was said by its usual word: 空调 means every one of them, "mini split" the one that is called so.
 fn is_usual(asked: &Asked<'_>, said: &str, noun: Noun) -> bool {
     let (zh, en) = asked.home.vocabulary.noun_names(noun);
-    let said = said.to_lowercase();
+    let said = said.to_lowercase_smolstr();
     said == zh || said == en || said.strip_suffix('s') == Some(en) || said == "ac" || said == "tv"
 }
 

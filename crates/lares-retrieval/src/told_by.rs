@@ -3,6 +3,7 @@
 use lares_home::{Property, catalogue};
 use lares_language::command_array::{ANY, LAST, UNKNOWN_CATEGORY};
 use lares_language::{ParsedCommand, Quantifier};
+use smallvec::smallvec;
 
 use crate::index::CompiledHome;
 
@@ -57,7 +58,7 @@ fn rain(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
     // 外面下雨: out of doors is no room of the home, and it rains there only.
     let rooms = home.vocabulary.match_room(&parsed.spoken.s);
     let mut asked = of_category(home, parsed, "RainSensor")?;
-    asked.action.properties = vec![water];
+    asked.action.properties = smallvec![water];
     if rooms.is_empty() {
         asked.spoken.s = ANY.into();
         asked.unknown_rooms.clear();
@@ -81,7 +82,7 @@ fn everyone(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand
         return None;
     }
     let mut asked = of_category(home, parsed, "MobilePresence")?;
-    asked.action.properties = vec![presence];
+    asked.action.properties = smallvec![presence];
     asked.spoken.q = Quantifier::All;
     asked.quantifier_said = true;
     asked.target_left_out = false;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::postings::DeviceSet;
+use crate::device_set::DeviceSet;
 
 /// One stage of one command.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -4,7 +4,8 @@
 //! device has no such thing, the value alone may tell which of its commands is meant.
 
 use lares_home::{Act, catalogue};
-use lares_language::{Action, Value};
+use lares_language::action::{Action, Acts, Properties, Value};
+use smallvec::smallvec;
 
 /// The wider readings, likeliest first; none where nothing was said that could tell another command.
 pub(crate) fn readings(action: &Action) -> Vec<Action> {
@@ -15,14 +16,14 @@ pub(crate) fn readings(action: &Action) -> Vec<Action> {
         // 停止浇花 as the value "stopped" of a state: to stop.
         let key = key.as_deref().unwrap_or(text);
         if sets && let Some(acts) = acts_of_state(key) {
-            readings.push(Action { acts, properties: Vec::new(), value: None });
+            readings.push(Action { acts, properties: Properties::new(), value: None });
         }
         if sets && !action.properties.is_empty() {
-            readings.push(Action { properties: Vec::new(), ..action.clone() });
+            readings.push(Action { properties: Properties::new(), ..action.clone() });
         }
         // "wrinkle prevent on": a feature that is switched, not a value.
         if sets && let Some(property) = catalogue().property(key) {
-            readings.push(Action { acts: vec![Act::On], properties: vec![property], value: None });
+            readings.push(Action { acts: smallvec![Act::On], properties: smallvec![property], value: None });
         }
     }
     readings
@@ -52,7 +53,7 @@ pub(crate) fn helping(action: &Action, category: &str) -> Option<Action> {
         "Dehumidifier" if is("humidity") && !up => Act::On,
         _ => return None,
     };
-    Some(Action { acts: vec![act], properties: Vec::new(), value: None })
+    Some(Action { acts: smallvec![act], properties: Properties::new(), value: None })
 }
 
 /// "Put the heating on": a thermostat that has no switch is told to heat.
@@ -60,18 +61,18 @@ pub(crate) fn heating(action: &Action) -> Option<Action> {
     let plain = action.properties.is_empty() && action.value.is_none();
     let value = Some(Value::Word { text: "heat".to_owned(), key: Some("heat".to_owned()) });
     (plain && action.acts.first() == Some(&Act::On)).then(|| Action {
-        acts: vec![Act::Set],
+        acts: smallvec![Act::Set],
         properties: catalogue().property("mode").into_iter().collect(),
         value,
     })
 }
 
 /// What is done to bring a device into a state.
-fn acts_of_state(key: &str) -> Option<Vec<Act>> {
+fn acts_of_state(key: &str) -> Option<Acts> {
     Some(match key {
-        "stopped" | "stop" | "idle" | "off" => vec![Act::Stop, Act::Off, Act::Close],
-        "paused" | "pause" => vec![Act::Pause, Act::Stop],
-        "running" | "run" | "started" | "on" | "cleaning" => vec![Act::Start, Act::On, Act::Open],
+        "stopped" | "stop" | "idle" | "off" => smallvec![Act::Stop, Act::Off, Act::Close],
+        "paused" | "pause" => smallvec![Act::Pause, Act::Stop],
+        "running" | "run" | "started" | "on" | "cleaning" => smallvec![Act::Start, Act::On, Act::Open],
         _ => return None,
     })
 }
@@ -91,18 +92,20 @@ mod tests {
     #[test]
     fn a_value_alone_may_tell_the_command() {
         let volume = catalogue().property("volume").into_iter().collect::<Vec<_>>();
-        let said = Action { acts: vec![Act::Set], properties: volume, value: word("music", Some("music")) };
-        check(&said, &[Action { properties: Vec::new(), ..said.clone() }]);
+        let said =
+            Action { acts: smallvec![Act::Set], properties: volume, value: word("music", Some("music")) };
+        check(&said, &[Action { properties: Properties::new(), ..said.clone() }]);
     }
 
     #[test]
     fn a_state_may_be_what_to_do_and_a_value_a_feature() {
         let state = catalogue().property("run_state").into_iter().collect::<Vec<_>>();
-        let stop = Action { acts: vec![Act::Set], properties: state, value: word("停止", Some("stopped")) };
+        let stop =
+            Action { acts: smallvec![Act::Set], properties: state, value: word("停止", Some("stopped")) };
         assert_eq!(readings(&stop)[0].acts, [Act::Stop, Act::Off, Act::Close]);
         let wrinkle = Action {
-            acts: vec![Act::Set],
-            properties: Vec::new(),
+            acts: smallvec![Act::Set],
+            properties: Properties::new(),
             value: word("wrinkle prevent", Some("wrinkle_prevent")),
         };
         assert!(readings(&wrinkle).iter().any(|reading| reading.acts == [Act::On]));
@@ -111,27 +114,27 @@ mod tests {
     #[test]
     fn against_a_complaint_a_switch_helps() {
         let of = |id: &str, act| Action {
-            acts: vec![act],
+            acts: smallvec![act],
             properties: catalogue().property(id).into_iter().collect(),
             value: None,
         };
         let acts = |action: &Action, category| helping(action, category).map(|helping| helping.acts);
-        assert_eq!(acts(&of("temperature", Act::Up), "Thermostat"), Some(vec![Act::On]));
-        assert_eq!(acts(&of("temperature", Act::Down), "Fan"), Some(vec![Act::On]));
-        assert_eq!(acts(&of("brightness", Act::Down), "Light"), Some(vec![Act::Off]));
+        assert_eq!(acts(&of("temperature", Act::Up), "Thermostat"), Some(smallvec![Act::On]));
+        assert_eq!(acts(&of("temperature", Act::Down), "Fan"), Some(smallvec![Act::On]));
+        assert_eq!(acts(&of("brightness", Act::Down), "Light"), Some(smallvec![Act::Off]));
         assert_eq!(acts(&of("temperature", Act::Down), "Thermostat"), None);
         assert_eq!(acts(&of("volume", Act::Up), "Television"), None);
     }
 
     #[test]
     fn a_thermostat_that_is_switched_on_heats() {
-        let on = Action { acts: vec![Act::On], ..Action::default() };
-        assert_eq!(heating(&on).map(|heat| heat.acts), Some(vec![Act::Set]));
-        assert_eq!(heating(&Action { acts: vec![Act::Off], ..Action::default() }), None);
+        let on = Action { acts: smallvec![Act::On], ..Action::default() };
+        assert_eq!(heating(&on).map(|heat| heat.acts), Some(smallvec![Act::Set]));
+        assert_eq!(heating(&Action { acts: smallvec![Act::Off], ..Action::default() }), None);
     }
 
     #[test]
     fn without_a_value_there_is_no_other_reading() {
-        check(&Action { acts: vec![Act::On], ..Action::default() }, &[]);
+        check(&Action { acts: smallvec![Act::On], ..Action::default() }, &[]);
     }
 }

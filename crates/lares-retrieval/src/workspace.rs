@@ -34,6 +34,7 @@ impl fmt::Debug for Workspace {
 pub(crate) struct Memory {
     reader: RefCell<FeatureReader>,
     vectors: RefCell<Vec<Vec<f32>>>,
+    texts: RefCell<Vec<String>>,
     fits: RefCell<Vec<Fits>>,
 }
 
@@ -42,10 +43,53 @@ pub(crate) struct Memory {
 pub(crate) struct Fits {
     pub(crate) capabilities: HashMap<Capability, Option<Rc<CapabilityFit>>>,
     pub(crate) profiles: HashMap<ProfileIndex, ProfileFits>,
+    /// What earlier ones were written in, of which nobody has a share any more.
+    spare: Vec<Rc<CapabilityFit>>,
+    spare_profiles: Vec<ProfileFits>,
+}
+
+impl Fits {
+    /// Shares how a command fits.
+    pub(crate) fn shared(&mut self, fit: CapabilityFit) -> Rc<CapabilityFit> {
+        shared_in(self.spare.pop(), fit)
+    }
+
+    /// Shares how the commands of a profile fit.
+    pub(crate) fn shared_profile(&mut self, fits: Fitted) -> ProfileFits {
+        shared_in(self.spare_profiles.pop(), fits)
+    }
+
+    fn clear(&mut self) {
+        for (_, mut fits) in self.profiles.drain() {
+            if let Some(fits) = Rc::get_mut(&mut fits) {
+                fits.clear();
+            } else {
+                continue;
+            }
+            self.spare_profiles.push(fits);
+        }
+        let unshared = self.capabilities.drain().filter_map(|(_, fit)| fit);
+        self.spare.extend(unshared.filter(|fit| Rc::strong_count(fit) == 1));
+    }
+}
+
+/// Shares a value in memory of an earlier one, where there is some.
+fn shared_in<T>(spare: Option<Rc<T>>, value: T) -> Rc<T> {
+    let Some(mut spare) = spare else { return Rc::new(value) };
+    match Rc::get_mut(&mut spare) {
+        Some(place) => {
+            *place = value;
+            spare
+        }
+        None => Rc::new(value),
+    }
 }
 
 /// The commands of a profile that fit, best first.
-pub(crate) type ProfileFits = Rc<SmallVec<[Rc<CapabilityFit>; 4]>>;
+pub(crate) type ProfileFits = Rc<Fitted>;
+
+/// Commands that fit, best first.
+pub(crate) type Fitted = SmallVec<[Rc<CapabilityFit>; 4]>;
 
 impl Memory {
     /// Has an embedder read a text in the memory of earlier ones.
@@ -63,6 +107,14 @@ impl Memory {
         numbers.clear();
         numbers.resize(dimensions, 0.0);
         Vector { numbers, memory: self }
+    }
+
+    /// A text without a letter.
+    pub(crate) fn text(&self) -> Text<'_> {
+        let known = self.texts.try_borrow_mut().ok().and_then(|mut texts| texts.pop());
+        let mut letters = known.unwrap_or_default();
+        letters.clear();
+        Text { letters, memory: self }
     }
 
     /// Tables without an entry.
@@ -100,6 +152,34 @@ impl Drop for Vector<'_> {
     }
 }
 
+/// A text that goes back where it came from.
+pub(crate) struct Text<'m> {
+    letters: String,
+    memory: &'m Memory,
+}
+
+impl Text<'_> {
+    pub(crate) fn letters(&mut self) -> &mut String {
+        &mut self.letters
+    }
+}
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.letters
+    }
+}
+
+impl Drop for Text<'_> {
+    fn drop(&mut self) {
+        if let Ok(mut texts) = self.memory.texts.try_borrow_mut() {
+            texts.push(std::mem::take(&mut self.letters));
+        }
+    }
+}
+
 /// Tables that go back where they came from.
 pub(crate) struct EmptiedFits<'m> {
     pub(crate) fits: Fits,
@@ -108,8 +188,7 @@ pub(crate) struct EmptiedFits<'m> {
 
 impl Drop for EmptiedFits<'_> {
     fn drop(&mut self) {
-        self.fits.capabilities.clear();
-        self.fits.profiles.clear();
+        self.fits.clear();
         if let Ok(mut fits) = self.memory.fits.try_borrow_mut() {
             fits.push(std::mem::take(&mut self.fits));
         }

@@ -70,7 +70,7 @@ impl Lares {
     ) -> Retrieval {
         loop {
             match self.step(request, now_ms, outside) {
-                Step::Done(answer) => return *answer,
+                Step::Done(answer) => return answer,
                 Step::NeedVectors(texts) => {
                     let before = outside.supplied.vectors.len();
                     let vectors = self.query_vectors(&texts, notes);

@@ -132,6 +132,7 @@ impl Lares {
             parser: outside.parser,
             parser_errors: outside.parser_errors,
             supplied: outside.supplied.clone(),
+            last: request.session.is_none(),
         };
         in_workspace(|workspace| self.step_in(request, now_ms, outside, &wanted, workspace))
     }

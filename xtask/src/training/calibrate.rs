@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use lares_embedding::matrix::dot;
+use lares_embedding::dot;
 use lares_embedding::{Calibration, Embedder};
 use lares_eval::suite::{Part, Suite};
 use lares_home::Home;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use lares_embedding::Embedder;
-use lares_embedding::matrix::dot;
+use lares_embedding::dot;
 
 use super::baselines::{Bm25, Tfidf};
 use super::corpus::{Corpus, DeviceKind, LANGUAGES};

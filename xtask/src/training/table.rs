@@ -4,8 +4,8 @@
 //! alike: the same seed gives the same bytes.
 
 use lares_embedding::FeatureKind;
+use lares_embedding::dot;
 use lares_embedding::features::{Feature, KINDS, add_signs, along_signs, own};
-use lares_embedding::matrix::dot;
 use rayon::prelude::*;
 
 /// A text as rows of the table.

@@ -2,7 +2,7 @@
 
 use super::ModelFileError;
 use super::weights::Weights;
-use crate::matrix::dot;
+use crate::dot::dot;
 
 /// The function between the two feed-forward layers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

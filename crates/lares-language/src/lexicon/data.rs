@@ -139,10 +139,15 @@ pub enum Cue {
     SceneWord,
     PartedParticle,
     NotThis,
+    NotTold,
+    ButTold,
     ButThis,
+    Hoped,
+    IfOnly,
     ByNow,
     OwnRoom,
     Rest,
+    Closes,
 }
 
 /// A colour or white tone.

@@ -110,7 +110,9 @@ fn share(chars: &[char], start: usize) -> Option<NumberMatch> {
         return Some(percentage(100.0 * 100.0 / whole, after + 1, Form::Words));
     }
     let number = plain(chars, after)?;
-    Some(percentage(number.value * 100.0 / whole, number.end, number.form))
+    // Nobody means more digits than these by a third.
+    let share = (number.value * 10_000.0 / whole).round() / 100.0;
+    Some(percentage(share, number.end, number.form))
 }
 
 fn percentage(value: f64, end: usize, form: Form) -> NumberMatch {
@@ -128,7 +130,7 @@ fn suffixed(chars: &[char], start: usize) -> Option<NumberMatch> {
     let share = match rest {
         ['分', '之', ..] if number.is_integer() && (2.0..=1000.0).contains(&value) => {
             let part = plain(chars, number.end + 2)?;
-            Some((part.value * 100.0 / value, part.end))
+            Some(((part.value * 10_000.0 / value).round() / 100.0, part.end))
         }
         // 成 begins many words (一成功, 十成员); it counts as tenths where none of them follows.
         ['成', '功' | '为' | '员' | '人' | '立' | '了' | '都' | '长' | '本', ..] => None,

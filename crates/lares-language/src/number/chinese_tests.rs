@@ -128,7 +128,7 @@ fn shares() {
     check_share("十成亮度", 100.0, "亮度");
     check_share("30%", 30.0, "");
     check_share("30 %亮", 30.0, "亮");
-    check_share("三分之一", 100.0 / 3.0, "");
+    check_share("三分之一", 33.33, "");
     check_share("四分之三", 75.0, "");
     check_share("十个百分点", 10.0, "");
     check_share("10个百分点", 10.0, "");

@@ -394,7 +394,8 @@ fn hundreds_left_out(chars: &[char], start: usize) -> Option<NumberMatch> {
 
 fn spoken_digit(chars: &[char], start: usize, zero_as_letter: bool) -> Option<(usize, f64)> {
     let (spoken, end) = word(chars, start)?;
-    if zero_as_letter && (spoken == OH || spoken == O) {
+    // No "five o'clock".
+    if zero_as_letter && (spoken == OH || spoken == O && chars.get(end) != Some(&'\'')) {
         return Some((end, 0.0));
     }
     look_up(&SMALL, spoken).filter(|&value| value < 10.0).map(|value| (end, value))

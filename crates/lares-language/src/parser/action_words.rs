@@ -2,6 +2,7 @@
 
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
+use smol_str::{SmolStr, format_smolstr};
 
 use super::frame::Frame;
 use crate::action::{Action, Level, Unit, Value};
@@ -20,15 +21,12 @@ pub(crate) fn action_text(action: &Action, frame: &Frame, language: Language) ->
     let gap = if chinese || property.is_empty() { "" } else { " " };
     let value = value_text(action, frame, chinese);
     let with_value = |verb: &str| {
-        if value.is_empty() {
-            format!("{verb}{gap}{property}")
-        } else {
-            format!("{verb}{gap}{property}={value}")
-        }
+        let sign = if value.is_empty() { "" } else { "=" };
+        [verb, gap, property, sign, &value].concat()
     };
     let text = match action.acts.first() {
         None => UNKNOWN_ACTION.to_owned(),
-        Some(Act::Query) => format!("{}{gap}{property}", pick("查询", "query")),
+        Some(Act::Query) => [pick("查询", "query"), gap, property].concat(),
         Some(Act::Up) => with_value(pick("调高", "raise")),
         Some(Act::Down) => with_value(pick("调低", "lower")),
         Some(Act::Set) => with_value(pick("设置", "set")),
@@ -36,18 +34,20 @@ pub(crate) fn action_text(action: &Action, frame: &Frame, language: Language) ->
             // The verb's own first word says the same; it is used in the language of the utterance only.
             let canonical = frame
                 .verb
-                .filter(|verb| verb.chinese == chinese && verb.acts == action.acts && verb.property.is_none())
+                .filter(|verb| {
+                    verb.chinese == chinese && verb.acts[..] == action.acts[..] && verb.property.is_none()
+                })
                 .map(|verb| verb.canonical.as_str());
             with_value(canonical.unwrap_or(act_word(*act, chinese)))
         }
     };
     // The array's actions hold no hyphen: "self-check".
-    without(text, &['-'])
+    if text.contains('-') { text.replace('-', " ") } else { text }
 }
 
-fn value_text(action: &Action, frame: &Frame, chinese: bool) -> String {
+fn value_text(action: &Action, frame: &Frame, chinese: bool) -> SmolStr {
     let text = match &action.value {
-        None => return String::new(),
+        None => return SmolStr::default(),
         Some(Value::Number { number, unit }) => {
             // The array's actions hold no hyphen.
             let minus = match (*number < 0.0, chinese) {
@@ -56,17 +56,12 @@ fn value_text(action: &Action, frame: &Frame, chinese: bool) -> String {
                 (true, false) => "minus ",
             };
             let digits = frame.value_text.trim_start_matches('-');
-            format!("{minus}{digits}{}", unit_word(*unit, chinese))
+            format_smolstr!("{minus}{digits}{}", unit_word(*unit, chinese))
         }
-        Some(Value::Level(level)) if frame.value_text.is_empty() => level_word(*level, chinese).to_owned(),
+        Some(Value::Level(level)) if frame.value_text.is_empty() => level_word(*level, chinese).into(),
         Some(_) => frame.value_text.clone(),
     };
-    without(text, &['-', '='])
-}
-
-/// A text with blanks instead of these signs.
-fn without(text: String, signs: &[char]) -> String {
-    if text.contains(signs) { text.replace(signs, " ") } else { text }
+    if text.contains(['-', '=']) { text.replace(['-', '='], " ").into() } else { text }
 }
 
 fn unit_word(unit: Unit, chinese: bool) -> &'static str {

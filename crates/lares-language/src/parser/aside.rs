@@ -8,7 +8,7 @@ use lares_home::Act;
 use super::clause::Clause;
 use super::frame::{Frame, Head, Target};
 use super::lattice::Token;
-use super::tokens::{holds, text_of};
+use super::tokens::{ends_with, holds, starts_with, text_of};
 use crate::action::Value;
 use crate::lexicon::{Cue, Many, Negation, Person, Sense, Speech, lexicon};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
@@ -93,6 +93,12 @@ pub(crate) fn is_but(text: &[char], token: &Token) -> bool {
 /// Whether a clause tells what something is done for: 别晃着阿嬷, "so i can see".
 pub(crate) fn is_purpose(clause: &Clause<'_>) -> bool {
     clause.tokens.first().is_some_and(|first| begins_purpose(clause.text, first))
+}
+
+/// Whether a clause behind an order only closes it: "tv off, that'll do".
+pub(crate) fn closes(clause: &Clause<'_>) -> bool {
+    let said = clause.text_said();
+    lexicon().cue(Cue::Closes).any(|words| words.chars().eq(said.iter().copied()))
 }
 
 /// "Mates are coming up", "the kids have just gone down": who it is about is no device, and then what is said of them.
@@ -372,13 +378,12 @@ pub(crate) fn arm_around_people(frame: &mut Frame) {
     frame.verb = Some(stay);
     frame.property = stay.property;
     frame.value_text = "stay".into();
-    frame.value = Some(Value::Word { text: frame.value_text.clone(), key: stay.key.clone() });
+    frame.value = Some(Value::Word { text: frame.value_text.to_string(), key: stay.key.clone() });
 }
 
 /// "Lights please": what is only asked for politely is wanted on.
 pub(crate) fn wanted(text: &[char], frame: &mut Frame, vocabulary: &HomeVocabulary, context: ParseContext) {
-    let said: String = text.iter().collect();
-    let asked_for = said.ends_with("please") || said.starts_with("please ") || said.contains(" please,");
+    let asked_for = || ends_with(text, "please") || starts_with(text, "please ") || holds(text, " please,");
     let plain = |target: &Target| {
         matches!(target.head, Head::Noun(_) | Head::Name) && target.text.is_ascii() && !target.text.is_empty()
     };
@@ -391,12 +396,22 @@ pub(crate) fn wanted(text: &[char], frame: &mut Frame, vocabulary: &HomeVocabula
         && !frame.negated
         && !frame.same_action
         && !frame.chat;
-    if asked_for
-        && frame.polite
+    // "Any chance of the kettle?"
+    const HOPES: [&str; 6] = [
+        "any chance of ",
+        "any hope of ",
+        "is there any chance of ",
+        "how about some ",
+        "how bout some ",
+        "how 'bout some ",
+    ];
+    let hoped_for = || HOPES.iter().any(|opening| starts_with(text, opening));
+    if (frame.polite || frame.verb.is_some())
         && nothing_said
         && !context.has_recent
         && !context.asked
         && frame.targets.iter().all(plain)
+        && (frame.polite && asked_for() || hoped_for())
     {
         frame.verb = vocabulary.switch_verb().filter(|_| frame.has_target()).or(frame.verb);
         frame.likeness *= 0.9;

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::lattice::Token;
 use super::statement::{is_number, tells};
 use super::tokens::text_of;
-use crate::lexicon::{Comparison, NamedValue, Place, Sense};
+use crate::lexicon::{Comparison, Cue, NamedValue, Place, Sense, lexicon};
 
 /// A stretch of tokens that is a condition, or one that is not.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +21,17 @@ pub(crate) struct Stretch {
     pub(crate) unless: bool,
 }
 
+/// "When it's 7 am": a time of day, and no state of the home.
+pub(crate) fn tells_time(tokens: &[Token]) -> bool {
+    tokens.iter().any(|token| token.time().is_some())
+        && tokens.iter().all(|token| {
+            token.time().is_some()
+                || token.particle().is_some()
+                || token.reference().is_some()
+                || token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
+        })
+}
+
 /// Tells conditions from commands. Where there is no condition there is a single stretch.
 pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
     let mut stretches = Stretches::default();
@@ -28,7 +39,11 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
     let mut index = 0;
     while index < tokens.len() {
         match tokens[index].condition() {
-            Some(Place::Before) if tokens[index].question().is_none() || index == start => {
+            Some(Place::Before)
+                if (tokens[index].question().is_none() || index == start)
+                    && !is_wish(&tokens[index..], text)
+                    && !is_only_wanted(&tokens[index..], text) =>
+            {
                 let leads = !orders(&tokens[start..index]);
                 let (end, next) = condition_end(tokens, text, index + 1, leads);
                 if end > index + 1 {
@@ -101,6 +116,30 @@ impl Stretches {
     }
 }
 
+/// 要是灯能亮着就好了: what begins like a condition and is all that is wanted.
+fn is_wish(tokens: &[Token], text: &[char]) -> bool {
+    let last = tokens.iter().take_while(|token| token.separator() != Some(true)).last();
+    let (Some(first), Some(last)) = (tokens.first(), last) else { return false };
+    let said = text.get(first.start..last.end).unwrap_or_default();
+    let said = match said {
+        [said @ .., '啊' | '呀' | '呢' | '哇'] => said,
+        said => said,
+    };
+    lexicon().cue(Cue::IfOnly).any(|words| {
+        let mut said = said.iter().rev();
+        words.chars().rev().all(|letter| said.next() == Some(&letter))
+    })
+}
+
+/// 洗衣机只要脱水: all that is wanted, where nothing follows from it.
+fn is_only_wanted(tokens: &[Token], text: &[char]) -> bool {
+    let only = tokens.first().is_some_and(|first| text[first.start..first.end] == ['只', '要']);
+    let behind = tokens.get(1..).unwrap_or_default();
+    only && !behind
+        .iter()
+        .any(|token| token.separator().is_some() || token.condition().is_some() || token.clause().is_some())
+}
+
 fn clause_begin(tokens: &[Token], start: usize, index: usize) -> usize {
     tokens[start..index]
         .iter()
@@ -132,7 +171,7 @@ fn event_clause(tokens: &[Token], start: usize, index: usize, text: &[char]) -> 
     let asks = clause.iter().any(|token| token.question().is_some() && token.comparison().is_none());
     let placed = clause.iter().any(Token::is_target);
     // "Curtains shut, lamp off": what is moved at a word does not happen to be shut.
-    let lexicon = crate::lexicon::lexicon();
+    let lexicon = lexicon();
     let covering = lexicon.noun("window_covering");
     let covers = clause
         .iter()
@@ -256,8 +295,14 @@ fn closed_by(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Opt
     let complains = before
         .iter()
         .any(|token| token.wish().is_some() || token.adjective().is_some() || token.degree().is_some());
-    let done = (text[tokens[end - 1].end - 1] == '了' || closer.starts_with('了'))
-        && before.iter().any(|token| token.is_unknown() || token.person().is_some());
+    // 孙女考上大学了就: what was taken for a slip was heard well where it only tells.
+    let told = |token: &Token| {
+        token.is_unknown()
+            || token.person().is_some()
+            || token.chat().is_some()
+            || token.likeness < 1.0 && token.verb().is_some()
+    };
+    let done = (text[tokens[end - 1].end - 1] == '了' || closer.starts_with('了')) && before.iter().any(told);
     (states || says_when || done && !complains).then_some((begin, end))
 }
 

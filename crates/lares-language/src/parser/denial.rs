@@ -48,6 +48,48 @@ pub(crate) fn without_denied<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow
     Cow::Owned(kept)
 }
 
+/// The words without what nobody has asked for: 不是让你关灯是让你关空调 is only 是让你关空调.
+pub(crate) fn without_not_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+    // Where the words of a cue end that begin within a token.
+    let said = |cue: Cue, token: &Token| {
+        (token.start..token.end).find_map(|start| {
+            let asked = start > 0 && text[start - 1] == '是';
+            let begins = |words: &&str| !asked && begins_with(&text[start..], words);
+            lexicon().cue(cue).find(begins).map(|words| start + words.chars().count())
+        })
+    };
+    if !tokens.iter().any(|token| said(Cue::NotTold, token).is_some()) {
+        return tokens;
+    }
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut denied = false;
+    let mut told_from = 0;
+    for token in tokens.into_owned() {
+        if let Some(end) = said(Cue::NotTold, &token) {
+            // 灯我没让你关: what it is about stands before it.
+            let clause =
+                kept.iter().rposition(|token| token.separator().is_some()).map_or(0, |mark| mark + 1);
+            let acts = |token: &Token| token.verb().is_some_and(|verb| !verb.weak);
+            if !kept.iter().skip(clause).any(acts) {
+                kept.truncate(clause);
+            }
+            denied = true;
+            told_from = end;
+        } else if denied && token.start >= told_from {
+            denied = token.separator().is_none() && said(Cue::ButTold, &token).is_none();
+        }
+        if !denied {
+            kept.push(token);
+        }
+    }
+    Cow::Owned(kept)
+}
+
+fn begins_with(text: &[char], words: &str) -> bool {
+    let mut text = text.iter();
+    words.chars().all(|letter| text.next() == Some(&letter))
+}
+
 /// A few words that name something and do nothing, perhaps with a pause behind them.
 fn is_thing(words: &[Token]) -> bool {
     let words = match words {

@@ -1,22 +1,30 @@
 //! Frames: what one clause says, slot by slot, before anything left out is filled from its neighbours.
 
-use lares_home::{Property, RoomIndex};
+use lares_home::Property;
+use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::action::Value;
 use crate::lexicon::{Asks, Many, Verb, Wish};
 use crate::parse::Again;
-use crate::vocabulary::Noun;
+use crate::vocabulary::{Noun, Rooms};
 
 /// A room as said.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct RoomMention {
     /// As said, normalised.
-    pub(crate) said: String,
+    pub(crate) said: SmolStr,
     /// It is a floor, not a room.
     pub(crate) floor: bool,
     /// The rooms of the home that answer to it; empty for one that the home does not have.
-    pub(crate) rooms: Vec<RoomIndex>,
+    pub(crate) rooms: Rooms,
 }
+
+/// Rooms named together; mostly one.
+pub(crate) type Mentions = SmallVec<[RoomMention; 1]>;
+
+/// What is named together; mostly one.
+pub(crate) type Targets = SmallVec<[Target; 1]>;
 
 /// What a target is named by.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -42,11 +50,11 @@ pub(crate) enum Head {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Target {
     /// Rooms named with it.
-    pub(crate) rooms: Vec<RoomMention>,
+    pub(crate) rooms: Mentions,
     /// What it is named by.
     pub(crate) head: Head,
     /// The head as said, normalised.
-    pub(crate) text: String,
+    pub(crate) text: SmolStr,
     /// Every one, any one.
     pub(crate) many: Option<Many>,
     /// Its quantity stood before its own head.
@@ -76,15 +84,15 @@ pub(crate) struct Frame {
     /// The work that the verb begins or ends (停止充电).
     pub(crate) work: Option<&'static Verb>,
     /// What it is done to.
-    pub(crate) targets: Vec<Target>,
+    pub(crate) targets: Targets,
     /// What is left out of the targets.
-    pub(crate) excluded: Vec<Target>,
+    pub(crate) excluded: Targets,
     /// What is changed or asked for.
     pub(crate) property: Option<Property>,
     /// What of its target is meant, where a part of it was named (the oven's light), most typical first; empty: all of it.
     pub(crate) part: &'static [Property],
     /// The part as said, normalised.
-    pub(crate) part_text: String,
+    pub(crate) part_text: SmolStr,
     /// More (`true`) or less of it.
     pub(crate) direction: Option<bool>,
     /// A target is one that opens by degrees (a curtain).
@@ -96,7 +104,7 @@ pub(crate) struct Frame {
     /// The value stood behind the targets.
     pub(crate) value_last: bool,
     /// The words of the value, normalised.
-    pub(crate) value_text: String,
+    pub(crate) value_text: SmolStr,
     /// The value is to be reached (到), it is no difference.
     pub(crate) goal: bool,
     /// It asks.
@@ -145,6 +153,8 @@ pub(crate) struct Frame {
     pub(crate) lost: usize,
     /// Such words stand where the object of the verb does: what is to be done is done to something else.
     pub(crate) lost_object: bool,
+    /// A place was said that the home does not know.
+    pub(crate) lost_place: bool,
     /// It says what is stopped or begun ("cancel drying"), by which the device is known.
     pub(crate) of_doing: bool,
     /// Characters that were understood.

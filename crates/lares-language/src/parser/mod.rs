@@ -2,7 +2,9 @@
 //! complete the frames, write them as commands.
 
 mod action_words;
+mod announced;
 mod aside;
+mod askers;
 mod clause;
 mod combine;
 mod condition;
@@ -11,23 +13,27 @@ mod denial;
 pub mod explain;
 mod frame;
 mod lattice;
+mod readings;
 mod render;
+mod requests;
 mod spelling;
 mod statement;
 mod tokens;
 mod unread;
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use clause::Clause;
 use frame::{Frame, Head, Target};
 use lattice::{Path, Token};
 use render::Rendering;
+use tokens::SpareTexts;
 
 use lares_home::catalogue::catalogue;
 
 use crate::action::Action;
-use crate::command_array::{ANY, SpokenCondition};
+use crate::command_array::SpokenCondition;
 use crate::lexicon::{self, Asks, Speech};
 use crate::normalise::{Text, language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand, Rejection};
@@ -39,17 +45,37 @@ pub const LONGEST_UTTERANCE: usize = 500;
 /// So many letters that mean nothing, outside of any command, leave a doubt.
 const LOST: usize = 4;
 
-/// Below this a command is not acted on.
-const ACTED_ON: f32 = 0.6;
-/// From here on what was understood is not spelt anew.
-const SURE_ENOUGH: f32 = render::SLIP_CONFIDENCE;
-
 /// Memory that utterances are parsed in one after another. It holds nothing that an answer depends on: one for each
 /// thread saves asking for memory at each utterance.
 #[derive(Debug, Default)]
 pub struct Workspace {
     text: Text,
     lattice: lattice::Memory,
+    spare: Spare,
+}
+
+/// Lists and texts of earlier utterances, to be filled again.
+#[derive(Debug, Default)]
+struct Spare {
+    frames: Vec<Frame>,
+    commands: Vec<ParsedCommand>,
+    texts: SpareTexts,
+}
+
+impl Workspace {
+    /// Takes back what is no longer needed of a parse: the next one is written there.
+    pub fn take_back(&mut self, mut parse: Parse) {
+        for command in parse.commands.drain(..) {
+            self.spare.texts.take_back(command.words);
+        }
+        self.spare.texts.take_back(parse.normalised);
+        self.spare.commands = parse.commands;
+    }
+
+    /// Takes back the words of a command that has been read.
+    pub fn take_back_command(&mut self, command: ParsedCommand) {
+        self.spare.texts.take_back(command.words);
+    }
 }
 
 impl HomeVocabulary {
@@ -60,7 +86,7 @@ impl HomeVocabulary {
 
     /// Parses an utterance in memory that earlier ones have used, which changes nothing but the time it takes.
     pub fn parse_in(&self, text: &str, context: ParseContext, workspace: &mut Workspace) -> Parse {
-        let Workspace { text: normal, lattice: memory } = workspace;
+        let Workspace { text: normal, lattice: memory, spare } = workspace;
         let rejected = |language, normalised, rejection| Parse {
             language,
             commands: Vec::new(),
@@ -75,45 +101,17 @@ impl HomeVocabulary {
         if normal.len() > LONGEST_UTTERANCE {
             return rejected(language, String::new(), Rejection::TooLong);
         }
-        let normalised = tokens::written(&normal.chars);
+        let normalised = spare.texts.written(&normal.chars);
         if !normal.chars.iter().any(|letter| letter.is_alphanumeric()) {
             return rejected(language, normalised, Rejection::Empty);
         }
         let written = spelling::written_out(&normal.chars, self);
         let said = written.as_deref().unwrap_or(&normal.chars);
         let path = lattice::best_path(said, self, memory);
-        let (mut commands, mut rejection) = self.commands(said, &path, language, context);
-        if let Some((spelt, path)) = spelling::respelt(said, &path, self, memory) {
-            let (of_spelt, why) = self.commands(&spelt, &path, language, context);
-            let surest = |commands: &[ParsedCommand]| {
-                commands.iter().map(|command| command.confidence).fold(1.0, f32::min)
-            };
-            let doubtful = commands.is_empty() || surest(&commands) < SURE_ENOUGH;
-            if of_spelt.len() > commands.len() || doubtful && surest(&of_spelt) >= surest(&commands) {
-                (commands, rejection) = (of_spelt, why);
-                for command in &mut commands {
-                    command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
-                }
-            }
-        }
-        if may_be_misheard(&commands, rejection)
-            && let Some((meant, path)) = spelling::as_meant(said, &path, self, memory)
-            && !path.tokens.iter().any(Token::is_unknown)
-        {
-            let (of_meant, _) = self.commands(&meant, &path, language, context);
-            let clear = |command: &ParsedCommand| {
-                command.confidence >= SURE_ENOUGH && (command.spoken.n != ANY || command.spoken.s != ANY)
-            };
-            // "Is the door made of oak" asks nothing of the home, however it is heard.
-            let asks = |command: &ParsedCommand| command.action.is_query();
-            let more = of_meant.len() >= commands.len().max(1) && !of_meant.iter().any(asks);
-            if more && of_meant.iter().all(clear) {
-                commands = of_meant;
-                for command in &mut commands {
-                    command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
-                }
-            }
-        }
+        let (commands, rejection) = self.commands(said, &path, language, context, spare);
+        let heard = readings::Heard { said, path: &path, language, context };
+        let (commands, rejection) = readings::likeliest(self, &heard, (commands, rejection), memory, spare);
+        memory.take_back(path);
         Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised }
     }
 
@@ -207,17 +205,23 @@ impl HomeVocabulary {
         path: &Path,
         language: Language,
         context: ParseContext,
+        spare: &mut Spare,
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (tokens, quoted) = without_quotes(text, &path.tokens);
         let (tokens, reported) = without_reported_speech(tokens);
         let tokens = aside::without_alternatives(text, tokens);
-        let tokens = denial::without_denied(text, tokens);
+        let tokens = denial::without_not_told(text, denial::without_denied(text, tokens));
+        let tokens = askers::without_who(text, tokens);
+        let tokens = requests::as_requests(text, path, tokens);
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
+        let mut at_a_time = false;
         for stretch in condition::split(&tokens, text) {
             let part = &tokens[stretch.start..stretch.end];
-            if stretch.condition {
+            if stretch.condition && condition::tells_time(part) {
+                at_a_time = true;
+            } else if stretch.condition {
                 let clause = Clause {
                     text,
                     path,
@@ -228,37 +232,40 @@ impl HomeVocabulary {
                 };
                 conditions.extend(statement::statements(&clause, stretch.unless, language));
             } else {
-                append(&mut frames, self.frames(text, path, part));
+                append(&mut frames, self.frames(text, path, part, &mut spare.frames), &mut spare.frames);
             }
         }
         if !conditions.is_empty() {
             frames.iter_mut().for_each(|frame| self.outcome(text, frame));
         }
+        frames.iter_mut().for_each(|frame| frame.scheduled |= at_a_time);
         let chat = frames.iter().any(|frame| frame.chat);
         let unread: usize = frames.iter().map(|frame| frame.unknown).sum();
         if let [frame] = &mut frames[..] {
             aside::wanted(text, frame, self, context);
         }
-        let combined = combine::combine(frames, self, context);
+        let mut combined = combine::combine(frames, self, context);
         let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();
         let loses = unread.saturating_sub(kept) >= LOST;
-        let rendering = Rendering { text, vocabulary: self, language, context, conditions: &conditions };
-        let commands: Vec<ParsedCommand> = combined
-            .frames
-            .into_iter()
-            .filter(|frame| is_for_the_home(frame, context))
-            .flat_map(|frame| render::commands(frame, &rendering))
-            .map(|mut command| {
-                // Beside what was understood something was said that was not: perhaps a further order.
-                if loses {
-                    command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
-                }
-                command
-            })
-            .collect();
+        let texts = RefCell::new(&mut spare.texts);
+        let rendering =
+            Rendering { text, vocabulary: self, language, context, conditions: &conditions, texts };
+        let mut commands = std::mem::take(&mut spare.commands);
+        for frame in combined.frames.drain(..) {
+            if is_for_the_home(&frame, context) {
+                render::add_commands(&mut commands, frame, &rendering);
+            }
+        }
+        if loses {
+            // Beside what was understood something was said that was not: perhaps a further order.
+            for command in &mut commands {
+                command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
+            }
+        }
         let quiet = commands.is_empty() && !combined.negated && !reported && !chat && conditions.is_empty();
         let unread = if quiet { unread::command(text, path, &tokens, &rendering) } else { None };
-        let commands = unread.map_or(commands, |command| vec![command]);
+        commands.extend(unread);
+        spare.frames = combined.frames;
         let rejection = if combined.negated {
             Rejection::Negated
         } else if reported && !chat {
@@ -302,12 +309,13 @@ impl HomeVocabulary {
     }
 
     /// The frames of a stretch without conditions, clause by clause.
-    fn frames(&self, text: &[char], path: &Path, tokens: &[Token]) -> Vec<Frame> {
+    fn frames(&self, text: &[char], path: &Path, tokens: &[Token], spare: &mut Vec<Frame>) -> Vec<Frame> {
         let mut frames = Vec::new();
         let mut start = 0;
         let mut corrects = false;
         let mut corrected = false;
         let mut skip_to = 0;
+        let mut announced_from = None;
         for index in 0..=tokens.len() {
             if index <= skip_to && skip_to > 0 {
                 continue;
@@ -359,11 +367,13 @@ impl HomeVocabulary {
                     condition: false,
                     after_order: frames.last().is_some_and(aside::orders),
                 };
-                let mut of_clause = clause::frames(&clause);
+                let mut of_clause = clause::frames_in(&clause, std::mem::take(spare));
                 if aside::arms(&frames) && aside::tells_who_stays(&clause)
                     || aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
                     || aside::tells_what_someone_does(&clause)
                     || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
+                    || aside::closes(&clause)
+                        && frames.last().is_some_and(|last| last.has_action() && last.has_target())
                     || aside::is_purpose(&clause) && frames.iter().any(Frame::has_action)
                     || consequence && of_clause.iter().all(aside::is_reason)
                     || denial::tells_done(&clause) && !asks_here(text, token)
@@ -420,11 +430,15 @@ impl HomeVocabulary {
                     corrects = false;
                 }
                 if behind {
-                    append(&mut frames, of_clause);
+                    append(&mut frames, of_clause, spare);
                     start = index + 1;
                     continue;
                 }
-                append(&mut frames, of_clause);
+                if let Some(from) = announced_from.take() {
+                    announced::gives_way(&mut frames, from, &mut of_clause, self);
+                }
+                announced_from = announced::announces(&clause, &of_clause).then_some(frames.len());
+                append(&mut frames, of_clause, spare);
             }
             start = if aside { index } else { index + 1 };
             if correction {
@@ -461,12 +475,11 @@ impl HomeVocabulary {
             [.., before, last] => tokens::text_of(text, last.start, last.end) == "no" && !marked(before),
             _ => false,
         };
-        // "24, nah 22 actually": what was corrected already is only said to be so.
-        let said_again = corrected
-            && tokens.last().is_some_and(|last| {
-                let said: String = text[last.start..last.end].iter().collect();
-                matches!(said.as_str(), "actually" | "i mean" | "i meant" | "sorry" | "rather")
-            });
+        // "24, nah 22 actually": what was corrected already is only said to be so. "That lamp, on I mean": which was meant.
+        let last = tokens.last().map(|last| tokens::text_of(text, last.start, last.end)).unwrap_or_default();
+        let said_again = matches!(last.as_str(), "i mean" | "i meant")
+            && frames.last().is_some_and(Frame::has_action)
+            || corrected && matches!(last.as_str(), "actually" | "sorry" | "rather");
         if corrects && !trailing && !said_again {
             // A correction with nothing after it takes back what was said.
             frames.push(Frame { corrects: true, likeness: 1.0, ..Frame::default() });
@@ -481,19 +494,14 @@ fn asks_here(text: &[char], token: Option<&Token>) -> bool {
 }
 
 /// Adds frames behind others; the first are taken as they are.
-fn append(frames: &mut Vec<Frame>, mut further: Vec<Frame>) {
+fn append(frames: &mut Vec<Frame>, mut further: Vec<Frame>, spare: &mut Vec<Frame>) {
     if frames.is_empty() {
-        *frames = further;
+        std::mem::swap(frames, &mut further);
     } else {
         frames.append(&mut further);
     }
-}
-
-/// Whether so little was understood that something may have been misheard: nothing that would be acted on.
-fn may_be_misheard(commands: &[ParsedCommand], rejection: Rejection) -> bool {
-    match commands {
-        [] => rejection == Rejection::NotForTheHome,
-        commands => commands.iter().any(|command| command.confidence < ACTED_ON),
+    if further.capacity() > spare.capacity() {
+        *spare = further;
     }
 }
 

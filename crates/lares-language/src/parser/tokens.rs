@@ -91,11 +91,38 @@ pub(crate) fn text_of(text: &[char], start: usize, end: usize) -> SmolStr {
     text.get(start..end).unwrap_or_default().iter().copied().collect()
 }
 
-/// Characters as text that is kept, in memory of just its size.
-pub(crate) fn written(text: &[char]) -> String {
-    let mut written = String::with_capacity(text.iter().map(|letter| letter.len_utf8()).sum());
-    written.extend(text);
-    written
+/// Texts that nobody needs any more, to be written anew.
+#[derive(Debug, Default)]
+pub(crate) struct SpareTexts(Vec<String>);
+
+impl SpareTexts {
+    /// Takes a text back; one that has no memory of its own is not worth it, and a few are enough.
+    pub(crate) fn take_back(&mut self, text: String) {
+        if text.capacity() > 0 && self.0.len() < 16 {
+            self.0.push(text);
+        }
+    }
+
+    /// Characters as text.
+    pub(crate) fn written(&mut self, text: &[char]) -> String {
+        let mut written = self.0.pop().unwrap_or_default();
+        written.clear();
+        written.reserve(text.iter().map(|letter| letter.len_utf8()).sum());
+        written.extend(text);
+        written
+    }
+}
+
+/// Whether a text begins with these words.
+pub(crate) fn starts_with(text: &[char], words: &str) -> bool {
+    let mut letters = text.iter();
+    words.chars().all(|letter| letters.next() == Some(&letter))
+}
+
+/// Whether a text ends with these words.
+pub(crate) fn ends_with(text: &[char], words: &str) -> bool {
+    let mut letters = text.iter().rev();
+    words.chars().rev().all(|letter| letters.next() == Some(&letter))
 }
 
 /// Whether these words stand anywhere in a text.

@@ -1,6 +1,8 @@
 //! Utterances that name something of the home and say what to do with it in words that no lexicon knows (洗碗机来个加强去渍):
 //! the target is handed over with all the words, for their meaning to tell.
 
+use smallvec::smallvec;
+
 use super::clause::Clause;
 use super::frame::{Frame, Head, Target};
 use super::lattice::{Path, Token};
@@ -37,13 +39,15 @@ pub(super) fn command(
     }
     let (first, last) = (tokens.first()?, tokens.last()?);
     let frame = Frame {
-        targets: vec![target.clone()],
+        targets: smallvec![target.clone()],
         span: (first.start, last.end),
         likeness: 1.0,
         known: 1,
         ..Frame::default()
     };
-    let mut command = render::commands(frame, rendering).into_iter().next()?;
+    let mut commands = Vec::new();
+    render::add_commands(&mut commands, frame, rendering);
+    let mut command = commands.into_iter().next()?;
     // The array's actions hold no hyphen and no value that was not read.
     let said = command.words.replace(['-', '='], " ");
     if said.trim().is_empty() {

@@ -12,6 +12,9 @@ const VOWEL: u8 = b'A';
 /// Likeness of two names whose keys are equal is at least this.
 const SAME_KEY: f32 = 0.7;
 
+/// Likeness of two keys that only an r tells apart which many do not sound.
+const SAME_WITHOUT_R: f32 = 0.95;
+
 /// The consonant skeleton of a word; words that sound alike have equal keys. Sixteen bytes, no allocation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct SoundKey {
@@ -41,6 +44,15 @@ impl SoundKey {
 /// The sound key of a word or name in lower case. What is no letter a-z is passed over, so that `bed room`
 /// and `bedroom` have one key.
 pub fn sound_key(word: &[char]) -> SoundKey {
+    key_of(word, true)
+}
+
+/// The sound key as those speak who sound an r only before a vowel: `breeder` and `breda` have one key.
+pub fn key_without_r(word: &[char]) -> SoundKey {
+    key_of(word, false)
+}
+
+fn key_of(word: &[char], rhotic: bool) -> SoundKey {
     let mut key = SoundKey::default();
     let letter = |index: usize| word.get(index).copied().unwrap_or(' ');
     let mut at = 0;
@@ -49,7 +61,12 @@ pub fn sound_key(word: &[char]) -> SoundKey {
     while at < word.len() {
         let before = at.checked_sub(1).map_or(' ', letter);
         let (sounds, taken) = sound_at(before, letter(at), letter(at + 1), letter(at + 2));
+        let silent =
+            !rhotic && letter(at) == 'r' && !matches!(letter(at + 1), 'a' | 'e' | 'i' | 'o' | 'u' | 'y');
         for &sound in sounds {
+            if silent {
+                continue;
+            }
             // A vowel is kept only at the start of the key.
             if sound != last && (sound != VOWEL || key.is_empty()) {
                 key.push(sound);
@@ -129,6 +146,8 @@ pub fn sound_similarity(a: &[char], b: &[char]) -> f32 {
         return 0.0;
     }
     let keys = fuzzy::typo_similarity(key_a.as_bytes(), key_b.as_bytes());
+    let keys =
+        if keys < SAME_WITHOUT_R && key_without_r(a) == key_without_r(b) { SAME_WITHOUT_R } else { keys };
     if keys == 0.0 {
         return 0.0;
     }
@@ -183,6 +202,19 @@ mod tests {
         check("night", "knight", true);
         check("lamp", "fan", false);
         check("door", "floor", false);
+    }
+
+    #[test]
+    fn words_that_sound_alike_without_r() {
+        let check = |a: &str, b: &str, equal: bool| {
+            assert_eq!(key_without_r(&chars(a)) == key_without_r(&chars(b)), equal, "{a} {b}");
+        };
+        check("breeder", "breda", true);
+        check("father", "fatha", true);
+        check("sauna", "sawner", true);
+        check("horse", "hoss", true);
+        check("radio", "dio", false);
+        check("barrel", "ball", false);
     }
 
     #[test]

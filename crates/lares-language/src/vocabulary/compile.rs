@@ -41,7 +41,7 @@ impl HomeVocabulary {
             layers,
             room_words: rooms.words.into(),
             room_names: rooms.names.into(),
-            scene_names: home.scenes.iter().map(|scene| spoken(&scene.name).into_boxed_str()).collect(),
+            scene_names: home.scenes.iter().map(|scene| spoken(&scene.name).as_str().into()).collect(),
             devices: DeviceTables::compile(home),
             values: Arc::new(Values::compile(home)),
         }
@@ -51,7 +51,7 @@ impl HomeVocabulary {
 /// A scene's name with and without the word for a scene: 回家 and 回家模式 are one.
 fn scene_forms(name: &str) -> Vec<String> {
     const ENDINGS: [&str; 4] = ["模式", "场景", " mode", " scene"];
-    let name = spoken(name);
+    let name = spoken(name).to_string();
     let base = ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
     let han = base.chars().any(super::is_han);
     let mut forms = vec![name.clone()];

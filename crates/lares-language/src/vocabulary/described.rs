@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 use super::features::for_each_feature;
 use super::match_name::contains_words;
 use super::variants::spoken;
-use super::{HomeVocabulary, Letters, NameMatch, NameMatchKind, Noun, is_han};
+use super::{HomeVocabulary, Letters, NameMatch, NameMatchKind, NameMatches, Noun, is_han};
 use crate::lexicon::{Sense, lexicon};
 
 /// What a description is worth beside a name: as much as a part of the name.
@@ -17,12 +17,12 @@ const LOOKED_AT: usize = 256;
 impl HomeVocabulary {
     /// The devices of the noun at the end of `said` whose names hold what stands before it, in these words or in others
     /// for the same mark. Empty where `said` is no description, or fits nothing.
-    pub fn match_description(&self, said: &str) -> Vec<NameMatch> {
+    pub fn match_description(&self, said: &str) -> NameMatches {
         let said = spoken(said);
         let letters: Vec<char> = said.chars().collect();
-        let Some((border, nouns)) = last_noun(&letters) else { return Vec::new() };
+        let Some((border, nouns)) = last_noun(&letters) else { return NameMatches::new() };
         let parts = parts(&letters[..border]);
-        let Some(first) = parts.first() else { return Vec::new() };
+        let Some(first) = parts.first() else { return NameMatches::new() };
         let wanted: Vec<Vec<&str>> = parts.iter().map(|part| forms(part)).collect();
         let mut names: Vec<u32> = Vec::new();
         let mut seen: HashSet<u32> = HashSet::new();
@@ -35,7 +35,7 @@ impl HomeVocabulary {
                 }
             });
         }
-        let mut matches: Vec<NameMatch> = Vec::new();
+        let mut matches = NameMatches::new();
         for number in names {
             let Some(name) = self.layers.name(number) else { continue };
             let of_name: Letters = name.text.chars().collect();

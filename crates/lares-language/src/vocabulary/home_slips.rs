@@ -1,7 +1,7 @@
 //! Slips of the words of a home, in the order in which they would stand in one layer.
 
 use super::layers::{Layers, Overlay};
-use crate::slips::{Slip, SlipIndex, letter_keys, sound_keys};
+use crate::slips::{Slip, SlipIndex, heard_keys, letter_keys, sound_keys};
 
 /// The words of a home by sound and by nearly their letters.
 #[derive(Clone)]
@@ -36,6 +36,29 @@ impl HomeSlips {
                 }
             }
         });
+    }
+
+    /// The names, rooms and scenes of the home that an English stretch sounds roughly like, as they are written.
+    pub(crate) fn sounding(&self, stretch: &[char], is_wanted: impl Fn(u32) -> bool) -> Vec<Vec<char>> {
+        let mut words: Vec<Vec<char>> = Vec::new();
+        let mut add = |position: u32, letters: &[char]| {
+            if is_wanted(position) && !words.iter().any(|known| known == letters) {
+                words.push(letters.to_vec());
+            }
+        };
+        let own = self.0.own.as_ref();
+        heard_keys(stretch, |key| {
+            let of_base = self.base().numbers(key).filter_map(|number| self.base().sounding(number, stretch));
+            of_base
+                .filter(|(position, _)| own.is_none_or(|own| !own.hidden_words.contains(position)))
+                .for_each(|(position, letters)| add(position, letters));
+            let Some(own) = own else { return };
+            let above = self.0.base.layer.words() as u32;
+            let index = &own.layer.slips;
+            let of_own = index.numbers(key).filter_map(|number| index.sounding(number, stretch));
+            of_own.for_each(|(position, letters)| add(position + above, letters));
+        });
+        words
     }
 
     fn base(&self) -> &SlipIndex {

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 use super::features::{for_each_feature, word_feature};
 use super::names::Name;
 use super::variants::spoken;
-use super::{HomeVocabulary, Letters, NameMatch, NameMatchKind, is_han};
+use super::{HomeVocabulary, Letters, NameMatch, NameMatchKind, NameMatches, is_han};
 use crate::fuzzy::typo_similarity;
 use crate::lexicon::{Noun, Sense, lexicon};
 use crate::sound::{english, pinyin};
@@ -27,12 +27,12 @@ const BY_LETTERS: f32 = 0.85;
 impl HomeVocabulary {
     /// The devices whose name or alias answers to `said`, best first, each once, at most `limit`. Inexact matches are
     /// only looked for where no name is exactly what was said. Generic nouns (灯) match no name.
-    pub fn match_name(&self, said: &str, limit: usize) -> Vec<NameMatch> {
+    pub fn match_name(&self, said: &str, limit: usize) -> NameMatches {
         let said = spoken(said);
         if said.is_empty() {
-            return Vec::new();
+            return NameMatches::new();
         }
-        let mut matches = Vec::new();
+        let mut matches = NameMatches::new();
         if let Some(name) = self.layers.name_of(&said) {
             for (device, whole) in self.layers.devices_of(name) {
                 matches.push(if whole {
@@ -98,7 +98,7 @@ impl HomeVocabulary {
 
     /// The devices of a member of the family, however called. Says whether someone was meant, even if the home does not
     /// know who: somebody else's phone is none of theirs.
-    fn match_person(&self, said: &str, matches: &mut Vec<NameMatch>) -> bool {
+    fn match_person(&self, said: &str, matches: &mut NameMatches) -> bool {
         let letters: Vec<char> = said.chars().collect();
         let who = lexicon().lookup(&letters).into_iter().flatten().find_map(|sense| match sense {
             Sense::Person(person) => Some(*person),
@@ -113,7 +113,7 @@ impl HomeVocabulary {
         true
     }
 
-    fn match_inexactly(&self, said: &str, matches: &mut Vec<NameMatch>) {
+    fn match_inexactly(&self, said: &str, matches: &mut NameMatches) {
         let letters: Vec<char> = said.chars().collect();
         let mut votes: HashMap<u32, u32> = HashMap::new();
         for_each_feature(said, |feature| {
@@ -143,7 +143,7 @@ impl HomeVocabulary {
 }
 
 /// Keeps the best match of each device.
-fn add(matches: &mut Vec<NameMatch>, found: NameMatch) {
+fn add(matches: &mut NameMatches, found: NameMatch) {
     match matches.iter_mut().find(|known| known.device == found.device) {
         Some(known) if known.score < found.score => *known = found,
         Some(_) => {}

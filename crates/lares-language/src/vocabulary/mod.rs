@@ -27,15 +27,22 @@ use smallvec::SmallVec;
 pub use crate::lexicon::Noun;
 pub(crate) use han::is_han;
 
+use crate::command_array::ANY;
 use crate::lexicon::{Sense, Verb, at_word_border, lexicon};
-use crate::normalise::folded;
+use crate::normalise::{fold_name, folded};
 use devices::DeviceTables;
 use home_slips::HomeSlips;
 use layers::{Layers, Names};
 use values::Values;
 
 /// The characters of a name, which is short.
-type Letters = SmallVec<[char; 32]>;
+pub(crate) type Letters = SmallVec<[char; 32]>;
+
+/// Devices that answer to a name: mostly one, or a few.
+pub type NameMatches = SmallVec<[NameMatch; 4]>;
+
+/// Rooms that answer to the same words: seldom more than a few.
+pub type Rooms = SmallVec<[RoomIndex; 4]>;
 
 /// How a name was recognised, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -161,16 +168,18 @@ impl HomeVocabulary {
     }
 
     /// The rooms that a word stands for; `None` for a word that is no room. Empty for one that the home does not have.
-    pub fn rooms_of_sense(&self, sense: &Sense) -> Option<Vec<RoomIndex>> {
+    pub fn rooms_of_sense(&self, sense: &Sense) -> Option<Rooms> {
         match sense {
-            Sense::HomeRoom(word) => Some(self.room_words.get(*word as usize).cloned().unwrap_or_default()),
+            Sense::HomeRoom(word) => Some(
+                self.room_words.get(*word as usize).map(|rooms| Rooms::from_slice(rooms)).unwrap_or_default(),
+            ),
             Sense::Room(concept) => Some(self.rooms_of_concept(*concept)),
             _ => None,
         }
     }
 
     /// The rooms of a kind and of every narrower kind: 主卧 and 次卧 for 卧室, whether or not one is just called so.
-    pub fn rooms_within_sense(&self, sense: &Sense) -> Option<Vec<RoomIndex>> {
+    pub fn rooms_within_sense(&self, sense: &Sense) -> Option<Rooms> {
         let Sense::Room(concept) = sense else { return None };
         let within = |other| other == *concept || lexicon().room_is_a(other, *concept);
         Some(self.layers.base.rooms_by_concept.of_any(within))
@@ -182,10 +191,10 @@ impl HomeVocabulary {
     }
 
     /// The rooms that answer to `said`: by name, alias or concept (客厅 for "Living Room"); empty for an unknown room.
-    pub fn match_room(&self, said: &str) -> Vec<RoomIndex> {
+    pub fn match_room(&self, said: &str) -> Rooms {
         let said = folded(said);
         if let Some(&word) = self.layers.base.room_index.get(&*said) {
-            return self.room_words[word as usize].clone();
+            return Rooms::from_slice(&self.room_words[word as usize]);
         }
         let letters: Letters = said.chars().collect();
         match lexicon().lookup(&letters) {
@@ -196,24 +205,37 @@ impl HomeVocabulary {
                     _ => None,
                 })
                 .unwrap_or_default(),
-            None => Vec::new(),
+            None => Rooms::new(),
         }
     }
 
     /// The rooms of the home that are of a kind: exactly that kind where there is one, else every narrower kind.
-    pub(crate) fn rooms_of_concept(&self, concept: u16) -> Vec<RoomIndex> {
+    pub(crate) fn rooms_of_concept(&self, concept: u16) -> Rooms {
         let kinds = &self.layers.base.rooms_by_concept;
         let lexicon = lexicon();
         let same = kinds.of(concept);
         if !same.is_empty() {
-            return same.to_vec();
+            return Rooms::from_slice(same);
         }
         // A narrower kind than any that the home has (主卧 where there is a 卧室) stays unknown: it may be another room.
-        let narrower = kinds.of_any(|other| lexicon.room_is_a(other, concept));
+        let mut narrower = kinds.of_any(|other| lexicon.room_is_a(other, concept));
+        // 次卧 that is also called 儿子房间 is where he sleeps, and no 儿童房.
+        narrower.retain(|&mut room| !self.is_named_otherwise(room, concept));
         // Of several, those that are called after it: 主卧 and 次卧 for 卧室, not 儿童房.
-        let called: Vec<RoomIndex> =
+        let called: Rooms =
             narrower.iter().copied().filter(|&room| self.is_called_after(room, concept)).collect();
         if called.is_empty() { narrower } else { called }
+    }
+
+    /// Whether a room's name tells of another kind of room, neither below this one nor above it.
+    fn is_named_otherwise(&self, room: RoomIndex, concept: u16) -> bool {
+        let Some(name) = self.room_names.get(room.0 as usize) else { return false };
+        let lexicon = lexicon();
+        let told = rooms::room_concepts(&[fold_name(name)], lexicon);
+        let within = |&kind: &u16| {
+            kind == concept || lexicon.room_is_a(kind, concept) || lexicon.room_is_a(concept, kind)
+        };
+        !told.is_empty() && !told.iter().any(within)
     }
 
     /// Whether a room's name holds the word of a kind of room: "Master Bedroom" for "bedroom", 主卧 for 卧室.
@@ -227,6 +249,9 @@ impl HomeVocabulary {
 
     /// The noun concept that `said` is, where it is a plain noun of the lexicon (灯, ceiling light).
     pub fn noun(&self, said: &str) -> Option<Noun> {
+        if said == ANY {
+            return None;
+        }
         let letters: Letters = folded(said).chars().collect();
         lexicon().lookup(&letters)?.iter().find_map(|sense| match sense {
             Sense::Noun(noun) => Some(*noun),
@@ -258,6 +283,15 @@ impl HomeVocabulary {
     /// Whether a device of this noun or of a kind of it stands in the room.
     pub fn room_has_noun(&self, room: RoomIndex, noun: Noun) -> bool {
         self.devices.room_has(room, noun)
+    }
+
+    /// Whether a room holds more devices of a kind than this one.
+    pub(crate) fn has_others_there(&self, room: RoomIndex, noun: Noun, one: DeviceIndex) -> bool {
+        (0..self.devices.len() as u32).map(DeviceIndex).any(|device| {
+            device != one
+                && self.room_of(device) == Some(room)
+                && self.device_nouns(device).iter().any(|&own| self.is_a(own, noun))
+        })
     }
 
     /// Whether `noun` is `ancestor` or a kind of it (a desk lamp is a light).

@@ -239,7 +239,7 @@ pub(super) fn forms_of(device: &Device, rooms: &[String], is_room: impl Fn(&str)
         .collect();
     let whole = spoken(&device.name);
     if whole.contains(' ') && !forms.iter().any(|form| form.text == whole) {
-        forms.push(Form { text: whole, whole: true, role: Role::Found });
+        forms.push(Form { text: whole.to_string(), whole: true, role: Role::Found });
     }
     for alias in &device.aliases {
         for variant in variants(alias, &[], true).into_iter().filter(|variant| variant.whole) {

@@ -56,9 +56,9 @@ impl RoomsByConcept {
     }
 
     /// The rooms of all kinds that are wanted, in the order of the home, each once.
-    pub(super) fn of_any(&self, wanted: impl Fn(u16) -> bool) -> Vec<RoomIndex> {
+    pub(super) fn of_any(&self, wanted: impl Fn(u16) -> bool) -> super::Rooms {
         let kinds = self.kinds.iter().enumerate().filter(|(_, (kind, _))| wanted(*kind));
-        let mut rooms: Vec<RoomIndex> = kinds.flat_map(|(place, _)| self.at(place)).copied().collect();
+        let mut rooms: super::Rooms = kinds.flat_map(|(place, _)| self.at(place)).copied().collect();
         rooms.sort_unstable();
         rooms.dedup();
         rooms
@@ -105,7 +105,7 @@ pub(super) fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms 
 pub(super) fn room_forms(room: &Room, lexicon: &Lexicon) -> Vec<String> {
     let mut forms = Vec::new();
     for form in std::iter::once(&room.name).chain(&room.aliases) {
-        let form = spoken(form);
+        let form = spoken(form).to_string();
         let owner = owner_of(&form);
         let short = short_form(&form, lexicon);
         let others = other_forms(&form);

@@ -1,8 +1,10 @@
 //! The forms in which people say a name: without its room, its brackets, its apostrophe, its last noun.
 
+use smol_str::{SmolStr, SmolStrBuilder};
+
 use super::is_han;
 use crate::lexicon::{Sense, lexicon};
-use crate::normalise::fold_name;
+use crate::normalise::{fold_name, folded};
 
 /// A form of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +23,11 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     let whole = compact(trim_marks(&folded));
     if alias && whole.chars().count() > 1 {
         // What someone wrote down as another name is one, even if it is a noun as well.
-        forms.push(Variant { text: whole.clone(), whole: true });
+        forms.push(Variant { text: whole.to_string(), whole: true });
+        // "telly" for an alias "the telly".
+        if let Some(rest) = ["the ", "my ", "our "].iter().find_map(|article| whole.strip_prefix(article)) {
+            forms.push(Variant { text: rest.to_owned(), whole: true });
+        }
     }
     push(&mut forms, &whole, true);
     let without_apostrophe = whole.replace('\'', "");
@@ -29,6 +35,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     // "mr coffee" for "Mr. Coffee".
     if whole.is_ascii() && whole.contains(". ") {
         push(&mut forms, &whole.replace(". ", " "), true);
+    }
+    // "missus doyle" for "Mrs Doyle".
+    for spoken in spoken_titles(&whole) {
+        push(&mut forms, &spoken, true);
     }
     // "roll up door" for "Roll-Up Door".
     if whole.is_ascii() && whole.contains('-') && !whole.contains(|letter: char| letter.is_ascii_digit()) {
@@ -74,6 +84,20 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     forms
 }
 
+/// A name that begins with a title, with the title written as it is spoken.
+fn spoken_titles(name: &str) -> Vec<String> {
+    const TITLES: [(&str, &[&str]); 4] = [
+        ("mrs", &["missus", "misses", "missis"]),
+        ("mr", &["mister"]),
+        ("ms", &["miz", "miss"]),
+        ("dr", &["doctor"]),
+    ];
+    let Some((title, rest)) = name.split_once(' ') else { return Vec::new() };
+    let title = title.trim_end_matches('.');
+    let spoken = TITLES.iter().find(|(short, _)| *short == title).map_or(&[][..], |(_, spoken)| *spoken);
+    spoken.iter().map(|spoken| format!("{spoken} {rest}")).collect()
+}
+
 /// The words of a name by which alone it is known where no other device has them: "sonos" of "Sonos Beam", "c2c" of
 /// "c2c-rgbw-color-bulb", 352 (read digit by digit) of "352 X86C". None of them is a word of the language.
 pub(super) fn distinctive_words(name: &str) -> Vec<String> {
@@ -84,6 +108,7 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
         .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '\'')
         .filter(|part| *part != text);
     found.extend(heads_of_nickname(&text));
+    found.extend(head_before_letters(&text));
     for part in parts {
         let letters: Vec<char> = part.chars().collect();
         let alphabetic = letters.iter().all(char::is_ascii_alphabetic);
@@ -108,6 +133,19 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
     found
 }
 
+/// 凯迪仕 of 凯迪仕K20: what stands before letters and digits, where it is no kind of device.
+fn head_before_letters(name: &str) -> Option<String> {
+    let head: Vec<char> = name.chars().take_while(|&letter| is_han(letter)).collect();
+    let names_kind = |sense: &Sense| matches!(sense, Sense::Noun(_) | Sense::Room(_) | Sense::Verb(_));
+    let plain = (2..=4).contains(&head.len())
+        && name.chars().nth(head.len()).is_some_and(|next| next.is_ascii_alphanumeric())
+        && lexicon().lookup(&head).is_none()
+        && (1..head.len()).all(|start| {
+            lexicon().lookup(&head[start..]).is_none_or(|senses| !senses.iter().any(names_kind))
+        });
+    plain.then(|| head.into_iter().collect())
+}
+
 /// 方太 of 方太大吸力, 老干妈 of 老干妈冰箱贴: the first two or three characters of a name that says no kind of device.
 fn heads_of_nickname(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
@@ -129,12 +167,14 @@ fn heads_of_nickname(name: &str) -> Vec<String> {
 
 /// TCL, JBL: letters that can only be spelt out.
 fn is_acronym(letters: &[char]) -> bool {
-    letters.len() == 3 && !letters.iter().any(|letter| "aeiouy".contains(*letter))
+    (2..=3).contains(&letters.len()) && !letters.iter().any(|letter| "aeiouy".contains(*letter))
 }
 
 /// A name as people say it, normalised: marks at its ends cut off, no blanks between Han characters.
-pub(super) fn spoken(name: &str) -> String {
-    compact(trim_marks(&fold_name(name)))
+pub(super) fn spoken(name: &str) -> SmolStr {
+    let name = folded(name);
+    let name = trim_marks(&name);
+    if name.contains(' ') { compact(name) } else { name.into() }
 }
 
 fn push(forms: &mut Vec<Variant>, text: &str, whole: bool) {
@@ -181,18 +221,20 @@ fn trim_marks(text: &str) -> &str {
 }
 
 /// Without blanks between Han characters, which people do not say.
-fn compact(text: &str) -> String {
-    let letters: Vec<char> = text.chars().collect();
-    let mut compacted = String::with_capacity(text.len());
-    for (index, &letter) in letters.iter().enumerate() {
+fn compact(text: &str) -> SmolStr {
+    let mut compacted = SmolStrBuilder::new();
+    let mut before = None;
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
         let between_han = letter == ' '
-            && index > 0
-            && letters.get(index + 1).is_some_and(|&next| is_han(next) || is_han(letters[index - 1]));
+            && before
+                .is_some_and(|before| letters.peek().is_some_and(|&next| is_han(next) || is_han(before)));
         if !between_han {
             compacted.push(letter);
         }
+        before = Some(letter);
     }
-    compacted
+    compacted.finish()
 }
 
 fn without_brackets(text: &str) -> String {

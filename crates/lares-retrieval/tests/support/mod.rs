@@ -136,7 +136,7 @@ pub(crate) fn say(
 
 pub(crate) fn done(step: Step) -> Retrieval {
     match step {
-        Step::Done(retrieval) => *retrieval,
+        Step::Done(retrieval) => retrieval,
         other => panic!("not done: {other:?}"),
     }
 }

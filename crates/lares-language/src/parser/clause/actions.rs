@@ -30,10 +30,11 @@ impl Reader<'_, '_> {
             }
             let before_noun = self.token(index + 1).is_some_and(|next| next.noun().is_some());
             let is_word = self.clause.text[token.start..token.end].iter().all(char::is_ascii_alphabetic);
-            if before_noun && is_word && self.frame.verb.is_some() {
+            if is_word && (before_noun && self.frame.verb.is_some() || self.excluding) {
                 // "lock the bag door": which one, heard wrongly.
                 return Some(self.unknown_word(token));
             }
+            self.frame.lost_place |= self.is_place(index, index + 1);
             self.frame.chat = true;
             self.frame.chat_letters += token.end - token.start;
             return Some(1);
@@ -56,13 +57,13 @@ impl Reader<'_, '_> {
         if self.leads_to_value(index, token) || self.names_program(index, token) {
             return Some(1);
         }
-        // 停止给车充电: the work that ends is behind it, and 停止 is no state of anything.
+        // 停止给车充电: the work that ends is behind it.
         let ends_work = token.verb().is_some_and(ends_or_begins)
             && self.token(index + 1).is_some_and(|next| next.verb().is_some_and(is_work));
         // 停下回去充电: where it is to go, and no state to be left.
         let goes_home =
             token.verb().is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Dock))
-                && self.frame.verb.is_some_and(ends_or_begins);
+                && self.frame.verb.is_none_or(ends_or_begins);
         let is_value = (token.value().is_some() || token.home_value().is_some())
             && !self.feature_not_value(token)
             && !ends_work
@@ -165,6 +166,7 @@ impl Reader<'_, '_> {
             && !self.frame.goal
             && self.frame.verb.is_none_or(|verb| verb.weak)
             && self.clause.text[token.end - 1] != '着'
+            && !super::told::hopes(self.clause)
             && let Some(state) = crate::parser::condition::sensed_value(token)
             && (self.frame.question.is_some() || state.property.is_some_and(is_device_state))
         {
@@ -215,8 +217,9 @@ impl Reader<'_, '_> {
                 return Some(1);
             }
             // "what's the co2 doing": what was named is asked for.
-            let measured = self.frame.property.is_some_and(super::is_measured);
-            if measured && self.frame.question.is_some() && self.said(token) == "doing" {
+            let measured =
+                self.frame.property.is_some_and(super::is_measured) && self.frame.question.is_some();
+            if measured && self.said(token) == "doing" {
                 return Some(1);
             }
             // 开制冷二十四度风速调大: so many degrees are of no fan.
@@ -274,7 +277,7 @@ impl Reader<'_, '_> {
                 let text = String::from(text_of(self.clause.text, named.start, token.end));
                 self.frame.verb = None;
                 self.frame.value = Some(Value::Word { text: text.clone(), key: None });
-                self.frame.value_text = text;
+                self.frame.value_text = text.into();
                 return Some(1);
             }
             self.frame.property = Some(property);
@@ -282,7 +285,9 @@ impl Reader<'_, '_> {
         }
         if token.unit() == Some(Unit::Degree)
             && self.said(token) == "degree"
-            && self.frame.direction.is_some()
+            // "back a degree", "a degree warmer"
+            && (self.frame.direction.is_some()
+                || self.token(index + 1).is_some_and(|next| next.adjective().is_some()))
             && self.frame.value.is_none()
         {
             // "back a degree"
@@ -316,18 +321,6 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         Some(1)
-    }
-
-    /// A further verb of a question: "is light sync on", "tell me whether the oven is off".
-    fn state_asked(&mut self, verb: &'static Verb) {
-        if verb.acts.first() == Some(&Act::Query) {
-            return;
-        }
-        self.frame.verb = Some(verb);
-        self.frame.question = self.frame.question.or(self.asks);
-        if let Some(property) = verb.property {
-            self.frame.property.get_or_insert(property);
-        }
     }
 
     /// 把门锁上: 上 behind a lock locks it.
@@ -374,6 +367,10 @@ impl Reader<'_, '_> {
             && matches!(verb.acts.first(), Some(Act::Next | Act::Previous | Act::Pause | Act::Mute));
         let switches = feature && matches!(verb.acts.first(), Some(Act::On | Act::Off));
         if becomes && (switches || moves_on) && !verb.weak {
+            self.flush();
+            self.extend_span(token);
+        }
+        if self.leaves_then_orders(token, verb) {
             self.flush();
             self.extend_span(token);
         }
@@ -576,7 +573,7 @@ impl Reader<'_, '_> {
         if let (Some(key), None) = (&verb.key, &self.frame.value) {
             let text = String::from(self.said(token));
             self.frame.value = Some(Value::Word { text: text.clone(), key: Some(key.clone()) });
-            self.frame.value_text = text;
+            self.frame.value_text = text.into();
         }
         // 全关了, 都打开: the quantity is part of the word.
         if let Some(many) = leading_quantity(&self.clause.text[token.start..token.end]) {

@@ -34,7 +34,9 @@ impl Reader<'_, '_> {
 
     /// Whether a head at this place begins a further command rather than adding a target to the one being read.
     pub(super) fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
-        let acted = self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some();
+        // 左床头亮一点右床头关掉: so does a difference that was said of what stands before it.
+        let changed = self.frame.direction.is_some() && self.frame.targets_first && !self.frame.complaint;
+        let acted = self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some() || changed;
         if !acted || self.frame.targets.is_empty() {
             return false;
         }

@@ -5,7 +5,8 @@ use lares_home::Act;
 use super::Reader;
 use super::kinds_of_verbs::{only_tells, property_is};
 use crate::action::Value;
-use crate::lexicon::{Place, Sense, Trait, Verb, lexicon};
+use crate::lexicon::{Many, Place, Sense, Trait, Verb, lexicon};
+use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
 
@@ -103,6 +104,78 @@ impl Reader<'_, '_> {
         Some(1)
     }
 
+    /// "Leave the good room alone and turn off the telly": what stays as it is, and an order of its own behind it.
+    pub(super) fn leaves_then_orders(&self, token: &Token, verb: &Verb) -> bool {
+        let before = self.clause.tokens.iter().rfind(|other| other.end <= token.start);
+        self.frame.leaves_out
+            && !self.frame.has_action()
+            && !verb.chinese
+            && !verb.weak
+            && before.is_some_and(|before| before.conjunction().is_some())
+            && self.clause.tokens.iter().any(|other| other.start >= token.end && other.is_target())
+    }
+
+    /// "Put on the immersion for the bath": what it is for, and not where it stands.
+    pub(super) fn is_for_use_of_room(&self, index: usize, token: &Token) -> bool {
+        let vocabulary = self.clause.vocabulary;
+        let purpose = token.possessive() == Some(Place::Before)
+            && matches!(self.said(token).as_str(), "for the" | "for my" | "for our");
+        let acts = self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none();
+        let Some([room]) = self.clause.tokens.get(index + 1..).filter(|_| purpose && acts) else {
+            return false;
+        };
+        let Some(mention) = self.room_mention(room).filter(|_| room.noun().is_none()) else { return false };
+        let [target] = &self.frame.targets[..] else { return false };
+        let there = |device| vocabulary.room_of(device).is_some_and(|room| mention.rooms.contains(&room));
+        match target.head {
+            Head::Name => !vocabulary.devices_named(&target.text).any(there),
+            Head::Noun(noun) => {
+                vocabulary.is_only(noun)
+                    && !mention.rooms.iter().any(|&room| vocabulary.room_has_noun(room, noun))
+            }
+            _ => false,
+        }
+    }
+
+    /// "In the zorp": words that stand for a place at the end of what was said.
+    pub(super) fn is_place(&self, index: usize, end: usize) -> bool {
+        let behind_in = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.possessive() == Some(Place::Before)
+                && matches!(self.said(before).as_str(), "in the" | "in my" | "in our" | "inside the")
+        });
+        // "My room" is where the speaker is.
+        let told = self.token(index).is_some_and(|token| self.said(token) != "room");
+        behind_in
+            && told
+            && self.token(end).is_none_or(|next| {
+                next.separator().is_some() || next.verb().is_some() || next.conjunction().is_some()
+            })
+    }
+
+    /// "On the AC please", "on the hall fan", "of the fairy lights": the order begins with it, and nothing else says what to
+    /// do.
+    pub(super) fn opens_with_particle(&self, index: usize, said: &str) -> Option<&'static Verb> {
+        let off = match said.split(' ').next()? {
+            "on" => false,
+            "of" => true,
+            _ => return None,
+        };
+        let opens = self.clause.tokens.first().is_some_and(|first| first.start == 0)
+            && self.clause.tokens[..index].iter().all(|before| before.particle().is_some());
+        let rooms = self.clause.tokens[index + 1..]
+            .iter()
+            .take_while(|next| self.is_room(next) && next.noun().is_none() && next.name().is_none())
+            .count();
+        let named = self.head_follows(index + rooms);
+        // "On the bedroom tv, what's playing?": the order is elsewhere.
+        let ends = self.clause.tokens.last()?.end;
+        let whole = !self.clause.text[ends..].iter().any(|letter| letter.is_alphanumeric());
+        if !opens || self.has_firm_verb || !named || (off || rooms > 0) && !whole {
+            return None;
+        }
+        if off { particle_verb("off") } else { self.clause.vocabulary.switch_verb() }
+    }
+
     /// "Lights of", "turn the telly of please": heard for off, where nothing follows that could own what was named.
     pub(super) fn is_off(&mut self, index: usize) -> bool {
         let waits = self.frame.verb.is_none_or(|verb| verb.weak && !verb.chinese)
@@ -117,10 +190,7 @@ impl Reader<'_, '_> {
         if !waits || !ends {
             return false;
         }
-        let off = lexicon().lookup(&['o', 'f', 'f']).into_iter().flatten().find_map(|sense| match sense {
-            Sense::Verb(verb) => Some(*verb),
-            _ => None,
-        });
+        let off = particle_verb("off");
         self.frame.verb = off.or(self.frame.verb);
         self.frame.likeness *= 0.9;
         off.is_some()
@@ -190,6 +260,16 @@ impl Reader<'_, '_> {
             && frame.property.is_none()
             && frame.wish.is_none()
             && self.asks.is_none();
+        // "just give me one lamp": what is wanted is to be on.
+        let gives = frame.verb.is_some_and(|verb| verb.id == "set")
+            && gives_something(&self.clause.text[frame.span.0.min(frame.span.1)..frame.span.1]);
+        let counted = frame.targets.iter().all(|target| {
+            matches!(target.head, Head::Noun(_)) && (target.count.is_some() || target.many == Some(Many::Any))
+        });
+        if sent && gives && counted && frame.has_target() && frame.unknown == 0 {
+            self.frame.verb = self.clause.vocabulary.switch_verb();
+            return;
+        }
         let placed = frame.targets.iter().any(|target| !target.rooms.is_empty());
         let cleans = |noun: &Noun| is_kind(*noun, "robot_cleaner");
         if !sent || !placed || !self.nouns_said().iter().any(cleans) {
@@ -252,6 +332,21 @@ fn is_kind(noun: Noun, id: &str) -> bool {
 pub(crate) fn vacuum_verb() -> Option<&'static Verb> {
     let words: Vec<char> = "vacuum".chars().collect();
     lexicon().lookup(&words)?.iter().find_map(|sense| match sense {
+        Sense::Verb(verb) => Some(*verb),
+        _ => None,
+    })
+}
+
+/// Whether a clause asks to be given something.
+fn gives_something(said: &[char]) -> bool {
+    let said: String = said.iter().collect();
+    said.split(' ').any(|word| matches!(word, "give" | "gimme"))
+}
+
+/// The verb that a particle alone is.
+fn particle_verb(word: &str) -> Option<&'static Verb> {
+    let word: Vec<char> = word.chars().collect();
+    lexicon().lookup(&word)?.iter().find_map(|sense| match sense {
         Sense::Verb(verb) => Some(*verb),
         _ => None,
     })

@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
             let said = format!("{owner}{ending}");
             let rooms = vocabulary.match_room(&said);
             let has = rooms.iter().any(|&room| vocabulary.room_has_noun(room, noun));
-            has.then_some(RoomMention { said, floor: false, rooms })
+            has.then_some(RoomMention { said: said.into(), floor: false, rooms })
         })?;
         self.add_room(room);
         Some(1 + usize::from(linked))
@@ -170,6 +170,26 @@ impl Reader<'_, '_> {
         let said = self.said(owner);
         if beside && self.frame.targets.last().is_some_and(|last| last.text == said && last.rooms.is_empty())
         {
+            self.frame.targets.pop();
+        }
+    }
+
+    /// "the valve on the veg patch", "lamp of Cathal": a noun tied to the name of such a thing says what that is.
+    pub(super) fn drop_kind(&mut self, index: usize, name: &str) {
+        let Some(link) = index.checked_sub(1).and_then(|link| self.token(link)) else { return };
+        let tied = link.possessive() == Some(Place::Before) && self.clause.text[link.start].is_ascii();
+        let Some(last) = self.frame.targets.last().filter(|_| tied && !self.excluding) else { return };
+        let Head::Noun(noun) = last.head else { return };
+        let adjoins = index
+            .checked_sub(2)
+            .and_then(|before| self.token(before))
+            .is_some_and(|before| self.said(before) == last.text);
+        let vocabulary = self.clause.vocabulary;
+        let mut named = vocabulary.devices_named(name).peekable();
+        let is_such = named.peek().is_some()
+            && named
+                .all(|device| vocabulary.device_nouns(device).iter().any(|&own| lexicon().is_a(own, noun)));
+        if adjoins && is_such && last.rooms.is_empty() && last.many.is_none() {
             self.frame.targets.pop();
         }
     }
@@ -287,7 +307,7 @@ impl Reader<'_, '_> {
             let (zh, en) = self.clause.vocabulary.noun_names(light);
             let chinese = self.clause.text_said().iter().any(|&letter| is_han(letter));
             target.head = Head::Noun(light);
-            target.text = if chinese { zh } else { en }.to_owned();
+            target.text = if chinese { zh } else { en }.into();
             target.many.get_or_insert(Many::All);
         }
     }

@@ -1,9 +1,11 @@
 //! Heads of noun phrases and their neighbours: what a head says of the one before it, and what stands before it and is none.
 
 use lares_home::Act;
+use smol_str::SmolStr;
 
 use super::Reader;
-use crate::lexicon::{Sense, lexicon};
+use crate::lexicon::{Place, Sense, lexicon};
+use crate::normalise::fold_name;
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
@@ -26,6 +28,76 @@ impl Reader<'_, '_> {
             self.frame.known += weight;
         }
         found.then_some(name)
+    }
+
+    /// "Set the office to 21 and the bedroom to 19": a room that is joined, with a value of its own.
+    pub(super) fn room_has_own_value(&self, index: usize) -> bool {
+        let next = self.token(index + 1);
+        let sets = next.is_some_and(|next| {
+            next.goal().is_some() && next.verb().is_none() || next.numeral(self.clause.path).is_some()
+        });
+        self.joined
+            && sets
+            && !self.excluding
+            && self.frame.value.is_some()
+            && (self.frame.has_target() || !self.phrase.rooms.is_empty())
+            && self.clause.text.first().is_some_and(char::is_ascii)
+    }
+
+    /// "… and the radio off": a thing, although some device has a value of that name.
+    pub(super) fn is_thing_before_verb(&self, index: usize) -> bool {
+        let article = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.particle().is_some() && matches!(self.said(before).as_str(), "the" | "my" | "our")
+        });
+        let switched = self.token(index + 1).and_then(Token::verb).is_some_and(|verb| {
+            matches!(verb.acts.first(), Some(Act::On | Act::Off | Act::Up | Act::Down)) && !verb.weak
+        });
+        article && switched
+    }
+
+    /// "The lamp of Cathal": whose it is stands behind what it is. Whether the last target became that one.
+    pub(super) fn owner_behind(&mut self, index: usize, token: &Token) -> bool {
+        let of = index.checked_sub(1).and_then(|before| self.token(before));
+        if !of.is_some_and(|before| matches!(self.said(before).as_str(), "of" | "of my" | "of our")) {
+            return false;
+        }
+        let owner = self.said(token);
+        let vocabulary = self.clause.vocabulary;
+        // What was named may still wait for the words behind it.
+        let open = matches!(self.phrase.head, Head::Noun(_));
+        let last = if open { Some(&mut self.phrase) } else { self.frame.targets.last_mut() };
+        let Some(last) = last.filter(|last| matches!(last.head, Head::Noun(_)) && last.text.is_ascii())
+        else {
+            return false;
+        };
+        let name = format!("{owner}'s {}", last.text);
+        if vocabulary.devices_named(&name).next().is_none() {
+            return false;
+        }
+        last.head = Head::Name;
+        last.text = name.into();
+        true
+    }
+
+    /// "The light in the scullery" where a Scullery Light is: the one that is called after its room, and no other of the
+    /// kind. Several that are meant are said so.
+    pub(super) fn name_after_rooms(&mut self) {
+        let vocabulary = self.clause.vocabulary;
+        for target in &mut self.frame.targets {
+            let [RoomMention { rooms, .. }] = &target.rooms[..] else { continue };
+            let ([room], Head::Noun(_)) = (&rooms[..], &target.head) else { continue };
+            let one = target.many.is_none()
+                && target.count.is_none()
+                && target.text.is_ascii()
+                && !target.text.is_empty()
+                && !target.text.ends_with('s');
+            let Some(called) = vocabulary.room_names.get(room.0 as usize).filter(|_| one) else { continue };
+            let name = format!("{} {}", fold_name(called), target.text);
+            if vocabulary.devices_named(&name).any(|device| vocabulary.room_of(device) == Some(*room)) {
+                target.head = Head::Name;
+                target.text = name.into();
+            }
+        }
     }
 
     /// 除了皮卡丘客厅灯全关: the plain noun behind what is left out, of which that is a kind, is what it is left out of.
@@ -96,7 +168,7 @@ impl Reader<'_, '_> {
             let Some(noun) = vocabulary.noun(rest) else { continue };
             let rooms = vocabulary.match_room(&said);
             if !rooms.is_empty() {
-                *outer = RoomMention { said, floor: false, rooms };
+                *outer = RoomMention { said: said.into(), floor: false, rooms };
                 return Some((noun, rest.to_owned()));
             }
         }
@@ -123,6 +195,27 @@ impl Reader<'_, '_> {
         let together = format!("{} {said}", last.text);
         self.frame.targets.pop();
         Some(together)
+    }
+
+    /// 电视后面的灯带 for 电视灯带, 鱼缸的灯 for 鱼缸灯: what is called after the thing that it stands by.
+    pub(super) fn compound_of_last(&self, said: &str, index: usize) -> Option<String> {
+        let before = index.checked_sub(1).and_then(|before| self.token(before))?;
+        let owner = index.checked_sub(2).and_then(|owner| self.token(owner))?;
+        let stands_by = before.possessive() == Some(Place::After) || before.particle() == Some(false);
+        let last = self.frame.targets.last().filter(|_| !self.joined && self.phrase.is_empty())?;
+        let adjoins = matches!(last.head, Head::Noun(_) | Head::Name)
+            && is_han(self.clause.text[before.start])
+            && owner.is_target()
+            && self.said(owner) == last.text;
+        if !stands_by
+            || !adjoins
+            || self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.targets_first
+        {
+            return None;
+        }
+        let name = format!("{}{said}", last.text);
+        self.clause.vocabulary.devices_named(&name).next()?;
+        Some(name)
     }
 
     /// "Craig's one" behind "Hui Min's side", where the home has a "Craig's side".
@@ -190,19 +283,19 @@ impl Reader<'_, '_> {
     }
 
     /// The word that a slip was taken for.
-    pub(super) fn canonical(&self, token: &Token) -> Option<String> {
+    pub(super) fn canonical(&self, token: &Token) -> Option<SmolStr> {
         if let Some(name) = token.name() {
-            return self.clause.vocabulary.names.get(name as usize).map(|name| name.text.to_string());
+            return self.clause.vocabulary.names.get(name as usize).map(|name| name.text.into());
         }
         if let Some(scene) = token.scene() {
-            return self.clause.vocabulary.scene_names.get(scene as usize).map(ToString::to_string);
+            return self.clause.vocabulary.scene_names.get(scene as usize).map(|name| (**name).into());
         }
         let noun = token.noun()?;
         if let Some(heard) = self.heard_as(token, noun) {
-            return Some(heard);
+            return Some(heard.into());
         }
         let (zh, en) = self.clause.vocabulary.noun_names(noun);
         let chinese = self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));
-        Some(if chinese { zh } else { en }.to_owned())
+        Some(if chinese { zh } else { en }.into())
     }
 }

@@ -27,7 +27,7 @@ use smol_str::SmolStr;
 use crate::action::Value;
 use crate::lexicon::{Asks, Degree, Many};
 use crate::parse::Again;
-use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::parser::frame::{Frame, Head, Mentions, Target};
 use crate::parser::lattice::{Path, Token};
 use crate::parser::tokens::text_of;
 use crate::vocabulary::{HomeVocabulary, is_han};
@@ -56,9 +56,14 @@ impl Clause<'_> {
 
 /// The frames of a clause, in order. None where it says nothing.
 pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
+    frames_in(clause, Vec::with_capacity(1))
+}
+
+/// [`frames`] in a list without any.
+pub(crate) fn frames_in(clause: &Clause<'_>, empty: Vec<Frame>) -> Vec<Frame> {
     let mut reader = Reader {
         clause,
-        frames: Vec::with_capacity(1),
+        frames: empty,
         frame: fresh(),
         phrase: Target::default(),
         pending_text: String::new(),
@@ -66,7 +71,7 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         modified: None,
         sharing_texts: Vec::new(),
         joined: false,
-        waiting_rooms: Vec::new(),
+        waiting_rooms: Mentions::new(),
         phrase_first: false,
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
@@ -85,6 +90,7 @@ pub(crate) fn frames(clause: &Clause<'_>) -> Vec<Frame> {
         unread: false,
         degree: None,
         pending_object: false,
+        pending_place: false,
         asks: None,
         stem: None,
     };
@@ -122,12 +128,12 @@ struct Reader<'a, 'c> {
     /// The value that such words name: 黄色 in 来点黄色的氛围灯 is what is wanted, not which lamp.
     modifier: Option<Value>,
     /// A head that a value stood before, with the value and its words, until the clause has another action.
-    modified: Option<(Value, String, Head, String)>,
+    modified: Option<(Value, String, Head, SmolStr)>,
     /// Such words before a conjunction, which share the head: 左边 in 左边和右边床头灯.
     sharing_texts: Vec<String>,
     joined: bool,
     /// Rooms before an exclusion, of the head behind it: 客厅除了落地灯以外的灯.
-    waiting_rooms: Vec<RoomMention>,
+    waiting_rooms: Mentions,
     /// The phrase being read began before the verb.
     phrase_first: bool,
     excluding: bool,
@@ -146,6 +152,8 @@ struct Reader<'a, 'c> {
     degree: Option<Degree>,
     /// The words that nobody knows stand where the object of a verb does.
     pending_object: bool,
+    /// They stand where a room does ("in the …").
+    pending_place: bool,
     /// What the clause asks, where it begins like an English question.
     asks: Option<Asks>,
     /// The first word of the last verb, to which a particle behind its object may belong.
@@ -178,6 +186,7 @@ impl Reader<'_, '_> {
             .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
             .or_else(|| self.sent_home(token))
+            .or_else(|| self.spun(index, token))
             .or_else(|| self.target(index, token))
             .or_else(|| self.action(index, token))
             .unwrap_or(1);
@@ -224,6 +233,7 @@ impl Reader<'_, '_> {
         }
         self.unread |= self.names_function(index, start, stop);
         let text = text_of(self.clause.text, start, stop);
+        self.frame.lost_place |= self.is_place(index, end);
         self.frame.span.1 = self.frame.span.1.max(stop);
         let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
         let is_of_name =
@@ -238,6 +248,7 @@ impl Reader<'_, '_> {
                 self.clause.tokens[..index].iter().rev().filter(|token| token.particle() != Some(false));
             self.pending_object =
                 before.next().is_some_and(|token| token.verb().is_some_and(|verb| !verb.weak));
+            self.pending_place = index.checked_sub(1).is_some_and(|before| self.says_where(before));
             self.pending_text = text.into();
         } else {
             if !text.chars().next().is_some_and(is_han) {
@@ -300,7 +311,7 @@ impl Reader<'_, '_> {
             // "Lock the front door and the back"
             self.pending_text.clear();
             self.phrase.head = Head::Name;
-            self.phrase.text = name;
+            self.phrase.text = name.into();
             self.phrase.joined = true;
             self.close_phrase();
         }
@@ -321,7 +332,9 @@ impl Reader<'_, '_> {
             if feeds {
                 self.frame.unknown = 0;
             } else if text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !wants_target {
-                self.lose(&text);
+                if !self.is_nowhere(&text) {
+                    self.lose(&text);
+                }
             }
             let fed = self.frame.verb.is_some_and(|verb| {
                 verb.acts.first() == Some(&Act::Dispense)
@@ -333,7 +346,7 @@ impl Reader<'_, '_> {
                 self.frame.of_doing = true;
             } else if wants_target && text.chars().count() >= 2 {
                 self.phrase.head = Head::Unknown;
-                self.phrase.text = text.trim_end_matches('的').to_owned();
+                self.phrase.text = text.trim_end_matches('的').into();
             }
         }
         if self.excluding || self.frame.leaves_out {
@@ -353,9 +366,9 @@ impl Reader<'_, '_> {
             && let Some(target) = self.frame.targets.last_mut()
         {
             target.head = head;
-            target.text = said;
+            target.text = said.into();
             self.frame.value = Some(value);
-            self.frame.value_text = text;
+            self.frame.value_text = text.into();
         }
         if !self.frames.is_empty() && self.frame.has_action() {
             self.frame.question = self.frame.question.or(self.asks);
@@ -371,6 +384,7 @@ impl Reader<'_, '_> {
             self.frame = Frame { chat: true, ..fresh() };
         }
         self.sets_to_work();
+        self.name_after_rooms();
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         frame.unread = std::mem::take(&mut self.unread);
         if frame.leaves_out {
@@ -389,7 +403,7 @@ impl Reader<'_, '_> {
             for target in &mut frame.targets {
                 if target.head == Head::Last && !target.rooms.is_empty() {
                     target.head = Head::None;
-                    target.text.clear();
+                    target.text = SmolStr::default();
                 }
             }
         }

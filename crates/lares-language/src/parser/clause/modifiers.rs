@@ -1,10 +1,10 @@
 //! Words that say something about a clause or about what follows: exclusions, negations, politeness, time, questions.
 
-use super::Reader;
+use super::{Reader, is_firm_verb};
 use crate::action::Value;
 use crate::lexicon::{Asks, Negation, Place, Reference, Sense, Time};
 use crate::parser::aside::is_but;
-use crate::parser::frame::Head;
+use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
 use crate::parser::render::moves_up_and_down;
 
@@ -16,8 +16,27 @@ impl Reader<'_, '_> {
     pub(super) fn modifiers(&mut self, index: usize, token: &Token) -> Option<usize> {
         // "all the tvs but Pawpaw's": within a clause it begins no further order.
         let leaves_out = is_but(self.clause.text, token).then_some(Place::Before);
-        let except = token.except().filter(|_| self.said(token) != "bar" || self.leaves_out(index));
-        if let Some(place) = except.or(leaves_out)
+        let except = token.except().filter(|_| match self.said(token).as_str() {
+            "bar" => self.leaves_out(index),
+            // 纱帘留一半: how far, and nothing that stays as it is.
+            "留" => self.token(index + 1).is_none_or(|next| {
+                next.level().is_none()
+                    && (next.numeral(self.clause.path).is_none() || self.head_follows(index))
+            }),
+            _ => true,
+        });
+        // 主卧的不算，都调到27度: behind what it leaves out.
+        let behind = |place: Place| match place {
+            Place::Before
+                if self.clause.text[token.start..token.end].starts_with(&['不'])
+                    && self.token(index + 1).is_none()
+                    && (self.frame.has_target() || self.phrase_open()) =>
+            {
+                Place::After
+            }
+            place => place,
+        };
+        if let Some(place) = except.or(leaves_out).map(behind)
             && !(place == Place::Clause
                 && token.verb().is_some()
                 && self.frame.has_target()
@@ -50,7 +69,11 @@ impl Reader<'_, '_> {
                 // 客厅灯只留氛围灯: what follows is left out; 床头灯别动: what went before.
                 Place::Clause
                     if self.frame.has_target()
-                        && self.clause.tokens[index + 1..].iter().any(Token::is_target) =>
+                        && self.clause.tokens[index + 1..].iter().any(|next| {
+                            // "but leave the tree": by a word of its name.
+                            let plain = next.is_unknown() || next.chat().is_some();
+                            next.is_target() || plain && self.clause.text[next.start].is_ascii()
+                        }) =>
                 {
                     // "The lights off in our room but leave the lamp on"
                     self.give_rooms_to_targets();
@@ -99,7 +122,7 @@ impl Reader<'_, '_> {
             && token.verb().is_none()
             && token.noun().is_none()
             && !self.is_called(token)
-            && !(token.scene().is_some() && self.clause.tokens.len() == 1)
+            && !(token.scene().is_some() && (self.clause.tokens.len() == 1 || self.is_carried_out(index)))
             && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
             && !self.owns(index, token)
         {
@@ -132,6 +155,9 @@ impl Reader<'_, '_> {
             }
             return Some(1);
         }
+        if self.is_for_use_of_room(index, token) {
+            return Some(2);
+        }
         if let Some(place) = token.possessive()
             && token.verb().is_none()
         {
@@ -139,11 +165,8 @@ impl Reader<'_, '_> {
             if said == "of" && self.is_off(index) {
                 return Some(1);
             }
-            // "On the AC please": the order begins with it, and nothing else says what to do.
-            let opens = self.clause.tokens.first().is_some_and(|first| first.start == 0)
-                && self.clause.tokens[..index].iter().all(|before| before.particle().is_some());
-            if opens && said == "on the" && !self.has_firm_verb && self.head_follows(index) {
-                self.frame.verb = self.clause.vocabulary.switch_verb();
+            if let Some(verb) = self.opens_with_particle(index, &said) {
+                self.frame.verb = Some(verb);
                 return Some(1);
             }
             // "Blinds down in the kitchen": where to is what is wanted of what opens and closes.
@@ -217,6 +240,7 @@ impl Reader<'_, '_> {
             && token.reference().is_none()
             && !self.frame.goal
             && self.frame.value.is_none()
+            && !self.is_gear_of_last(index, token)
             && self.modifies_head(index);
         if modifies {
             // 左边的床头灯, "the red lamp": a value before a noun tells which one.
@@ -274,7 +298,8 @@ impl Reader<'_, '_> {
                     .and_then(|before| self.token(before))
                     .is_none_or(|before| before.unit().is_none() || before.verb().is_some());
             let said = self.said(token);
-            let a_while = matches!(said.as_str(), "一会儿" | "一会" | "会儿" | "会" | "一阵" | "一阵子");
+            let a_while =
+                matches!(said.as_str(), "一会儿" | "一会" | "一哈儿" | "会儿" | "会" | "一阵" | "一阵子");
             let behind_verb = index
                 .checked_sub(1)
                 .and_then(|before| self.token(before))
@@ -284,16 +309,42 @@ impl Reader<'_, '_> {
             let has_come = self.token(index + 1).is_some_and(|next| {
                 next.end - next.start == 1 && matches!(self.clause.text[next.start], '了' | '啦')
             });
-            self.frame.scheduled |= time != Time::For && !lasts && !has_come;
+            // 一会儿开, 空调一会再关: when, before what is to be done.
+            let until_then = a_while
+                && !behind_verb
+                && self.frame.verb.is_none()
+                && self.frame.value.is_none()
+                && (self.clause.tokens[index + 1..].iter().any(is_firm_verb)
+                    || matches!(self.clause.text.get(token.end), Some('再' | '就')));
+            self.frame.scheduled |= (time != Time::For || until_then) && !lasts && !has_come;
             return Some(1);
         }
         None
     }
 
+    /// 执行出门: a word behind such a verb is the scene of that name.
+    fn is_carried_out(&self, index: usize) -> bool {
+        index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .and_then(Token::verb)
+            .is_some_and(|verb| verb.chinese && verb.id == "activate")
+    }
+
+    /// 油烟机二档灯打开: how fast what stands before it is to run, and no lamp of that name.
+    fn is_gear_of_last(&self, index: usize, token: &Token) -> bool {
+        matches!(self.clause.text[token.end - 1], '档' | '挡' | '速' | '风')
+            && self.frame.has_target()
+            && self.frame.verb.is_none()
+            && self.pending_text.is_empty()
+            && index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(Token::is_target)
+    }
+
     /// "every light bar the lamp", and no bar of the home: behind several that were named, before one of them.
     fn leaves_out(&self, index: usize) -> bool {
-        let several =
-            self.phrase.many.is_some() || self.frame.targets.iter().any(|target| target.many.is_some());
+        let many =
+            |target: &Target| target.many.is_some() || target.text.is_ascii() && target.text.ends_with('s');
+        let several = many(&self.phrase) || self.frame.targets.iter().any(many);
         let before = index.checked_sub(1).and_then(|before| self.token(before));
         let named = before.is_some_and(|before| before.is_target() || before.verb().is_some());
         several

@@ -33,12 +33,12 @@ impl Reader<'_, '_> {
             .find(|name| self.clause.vocabulary.devices_named(name).next().is_some())?;
         if adjoins {
             let last = self.frame.targets.last_mut()?;
-            (last.head, last.text) = (Head::Name, name);
+            (last.head, last.text) = (Head::Name, name.into());
         } else {
             let rooms = last.rooms.clone();
             self.frame.targets.push(Target {
                 head: Head::Name,
-                text: name,
+                text: name.into(),
                 rooms,
                 joined: true,
                 ..Target::default()
@@ -48,10 +48,28 @@ impl Reader<'_, '_> {
         Some(1)
     }
 
+    /// "1200 spin": how fast, and no further work.
+    pub(super) fn spun(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let fast = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before)?.numeral(self.clause.path))
+            .is_some_and(|numeral| numeral.number.value >= 400.0);
+        let said = self.said(token);
+        (fast && matches!(said.as_str(), "spin" | "rpm spin" | "spin speed" | "spin cycle")).then_some(1)
+    }
+
     /// 脱水一千二, 漂洗三次: how fast or how often, and no programme of that name.
     pub(super) fn is_counted(&self, index: usize, token: &Token) -> bool {
         let number = self.token(index + 1).and_then(|next| next.numeral(self.clause.path));
         let unit = self.token(index + 2).and_then(Token::unit);
+        // 漂洗三遍, where 三遍 is a value of that by name.
+        let named =
+            self.token(index + 1).and_then(Token::value).filter(|next| next.key.parse::<f64>().is_ok());
+        if token.value().is_some()
+            && named.is_some_and(|next| next.property.is_some() && next.property == token.property())
+        {
+            return true;
+        }
         token.value().is_some()
             && number.is_some_and(|numeral| {
                 !numeral.ordinal
@@ -104,7 +122,7 @@ impl Reader<'_, '_> {
         }
         let value = Value::Number { number: f64::from(place), unit: Unit::None };
         self.set_value(value, token.start, token.end, None);
-        self.frame.value_text = place.to_string();
+        self.frame.value_text = place.to_string().into();
         Some(1)
     }
 }

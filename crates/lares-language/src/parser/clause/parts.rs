@@ -1,9 +1,11 @@
 //! Parts and functions of a device, named behind it: 净化器的灯 is one lamp of the purifier, never two devices;
 //! and what a verb names within itself (锁门).
 
+use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
 use super::Reader;
+use super::questions::is_sensed;
 use crate::lexicon::{Sense, Trait, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
@@ -67,7 +69,12 @@ impl Reader<'_, '_> {
     /// 锁门, 熄灯: the verb names what it is for, unless something else does.
     pub(super) fn object_of_verb(&mut self, index: usize, token: &Token) {
         let letters = &self.clause.text[token.start..token.end];
-        let named = !self.frame.targets.is_empty()
+        // 有没有漏煤气: what is found, and nothing that could be asked.
+        let finds = self.frame.verb.is_some_and(|verb| {
+            verb.acts.first() == Some(&Act::Query) && verb.property.is_some_and(is_sensed)
+        });
+        let named = finds
+            || !self.frame.targets.is_empty()
             || self.phrase.head != Head::None
             || self.clause.tokens[index + 1..]
                 .iter()
@@ -85,7 +92,7 @@ impl Reader<'_, '_> {
             });
             if let Some(noun) = noun {
                 self.phrase.head = Head::Noun(noun);
-                self.phrase.text = suffix.iter().collect();
+                self.phrase.text = suffix.iter().copied().collect();
                 self.close_phrase();
                 return;
             }

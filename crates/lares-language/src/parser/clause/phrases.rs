@@ -4,6 +4,7 @@ use super::Reader;
 use crate::lexicon::lexicon;
 use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::Token;
+use crate::vocabulary::Rooms;
 
 impl Reader<'_, '_> {
     pub(super) fn close_phrase(&mut self) {
@@ -42,7 +43,7 @@ impl Reader<'_, '_> {
             && let Some(together) = self.excluded_by_mark()
         {
             phrase.head = Head::Name;
-            phrase.text = together;
+            phrase.text = together.into();
         }
         // "but not the island": by a part of its name. Whoever is left out is told by some words, known or not.
         if phrase.head == Head::None
@@ -52,7 +53,7 @@ impl Reader<'_, '_> {
             let found = !self.clause.vocabulary.match_name(&text, 1).is_empty();
             if found || phrase.is_empty() && self.frame.excluded.is_empty() {
                 phrase.head = Head::Unknown;
-                phrase.text = text;
+                phrase.text = text.into();
             }
         }
         if !phrase.is_empty() {
@@ -118,9 +119,9 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn room_mention(&self, token: &Token) -> Option<RoomMention> {
-        let said = || self.said(token).into();
+        let said = || self.said(token);
         if let Some(word) = token.home_room() {
-            let rooms = self.clause.vocabulary.room_words[word as usize].clone();
+            let rooms = Rooms::from_slice(&self.clause.vocabulary.room_words[word as usize]);
             return Some(RoomMention { said: said(), floor: false, rooms });
         }
         let concept = token.room()?;
@@ -145,11 +146,46 @@ impl Reader<'_, '_> {
                 rooms = mention.rooms.iter().copied().filter(|room| outer.rooms.contains(room)).collect();
             }
             if !rooms.is_empty() {
-                *outer = RoomMention { said, floor: false, rooms };
+                *outer = RoomMention { said: said.into(), floor: false, rooms };
                 return;
             }
         }
         self.joined = false;
         self.phrase.rooms.push(mention);
+    }
+
+    /// Whether a room follows: "in the", "at the".
+    pub(super) fn says_where(&self, index: usize) -> bool {
+        const WHERE: [&str; 9] = [
+            "in",
+            "in the",
+            "in my",
+            "in our",
+            "at the",
+            "inside the",
+            "out in the",
+            "up in the",
+            "down in the",
+        ];
+        self.token(index)
+            .is_some_and(|token| token.possessive().is_some() && WHERE.contains(&self.said(token).as_str()))
+    }
+
+    /// "the chandelier in the ballroom": words that nobody knows where a room is said, behind a kind of device without one,
+    /// are a room that the home does not have. Says whether they were taken so.
+    pub(super) fn is_nowhere(&mut self, text: &str) -> bool {
+        // "in my room" is where someone stands.
+        if matches!(text, "room" | "area" | "place" | "house" | "one") {
+            return false;
+        }
+        let orders = self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none();
+        let Some(target) = self.frame.targets.last_mut().filter(|_| self.pending_place && orders) else {
+            return false;
+        };
+        let anywhere = matches!(target.head, Head::Noun(_)) && target.rooms.is_empty() && !target.whole_home;
+        if anywhere {
+            target.rooms.push(RoomMention { said: text.into(), floor: false, rooms: Default::default() });
+        }
+        anywhere
     }
 }

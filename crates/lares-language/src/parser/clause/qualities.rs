@@ -1,6 +1,8 @@
 //! Qualities with a direction: alone, compared, at their end, complained of.
 
 use lares_home::Act;
+use smallvec::SmallVec;
+use smol_str::format_smolstr;
 
 use super::Reader;
 use super::besides::washes_clothes;
@@ -48,14 +50,14 @@ impl Reader<'_, '_> {
     }
 
     /// The nouns of what has been named so far.
-    pub(super) fn nouns_said(&self) -> Vec<Noun> {
-        let mut nouns = Vec::new();
+    pub(super) fn nouns_said(&self) -> SmallVec<[Noun; 8]> {
+        let mut nouns = SmallVec::new();
         for target in self.frame.targets.iter().chain(std::iter::once(&self.phrase)) {
             match target.head {
                 Head::Noun(noun) => nouns.push(noun),
                 Head::Name => {
                     for device in self.clause.vocabulary.devices_named(&target.text) {
-                        nouns.extend(self.clause.vocabulary.device_nouns(device));
+                        nouns.extend_from_slice(self.clause.vocabulary.device_nouns(device));
                     }
                 }
                 _ => {}
@@ -64,10 +66,28 @@ impl Reader<'_, '_> {
         nouns
     }
 
+    /// 低两度, 高个两度, 低上几度.
+    fn amount_follows(&self, index: usize) -> bool {
+        let filled = self
+            .token(index + 1)
+            .is_some_and(|next| matches!(self.clause.text[next.start..next.end], ['个' | '上' | '它']));
+        let amount = if filled { index + 2 } else { index + 1 };
+        self.token(amount).is_some_and(|next| next.numeral(self.clause.path).is_some())
+    }
+
     /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
         let said = self.frame.property;
         let adjective = self.adjective(token)?;
+        // 调到26度风小一点: of its fan, besides what was set.
+        let set_before =
+            matches!(&self.frame.value, Some(Value::Number { unit: Unit::Degree | Unit::Celsius, .. }))
+                && is_han(self.clause.text[token.start])
+                && super::kinds_of_verbs::BLOWN.iter().any(|id| property_is(adjective.property, id));
+        if set_before {
+            self.flush();
+            self.extend_span(token);
+        }
         // "window unit on, cool, 22": a mode, alone behind the order.
         let is_mode = |sense: &Sense| matches!(sense, Sense::Value(value) if value.property.is_some_and(|property| property_is(property, "mode")));
         if self.clause.after_order && token.senses.iter().any(is_mode) && self.is_alone(index) {
@@ -129,7 +149,11 @@ impl Reader<'_, '_> {
         }
         let next_degree = self.token(index + 1).and_then(Token::degree);
         // 二成亮: a share of the brightness, no difference.
-        let shares = matches!(self.frame.value, Some(Value::Number { unit: Unit::Percent, .. }))
+        // "twenty percent brighter" is one.
+        let said = self.said(token);
+        let comparative = said.ends_with("er") || said.starts_with("less ") || said.starts_with("more ");
+        let shares = !comparative
+            && matches!(self.frame.value, Some(Value::Number { unit: Unit::Percent, .. }))
             && self.frame.verb.is_none()
             && index
                 .checked_sub(1)
@@ -142,7 +166,7 @@ impl Reader<'_, '_> {
         // 低两度, 低一点: a difference; 调到低: a level.
         let compared = next_degree.is_some()
             || self.degree.is_some()
-            || self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some())
+            || self.amount_follows(index)
             // 小点声: the degree is part of the word.
             || token.end - token.start > 2
                 && self.clause.text[token.start..token.end].iter().any(|letter| matches!(letter, '点' | '些'));
@@ -151,15 +175,13 @@ impl Reader<'_, '_> {
         }
         let degree = self.degree.take();
         // "a little dimmer" wants it dimmer; "a little dim" complains.
-        let said = self.said(token);
-        let comparative = said.ends_with("er") || said.starts_with("less ") || said.starts_with("more ");
         let degree = degree.filter(|degree| !(comparative && *degree == Degree::Too));
         match degree {
             Some(Degree::Most) => {
                 let level = if adjective.up { Level::Max } else { Level::Min };
                 self.set_value(Value::Level(level), token.start, token.end, None);
                 self.frame.property.get_or_insert(adjective.property);
-                self.frame.value_text = format!(
+                self.frame.value_text = format_smolstr!(
                     "{}{}",
                     if is_han(self.clause.text[token.start]) { "最" } else { "" },
                     self.said(token)
@@ -178,6 +200,15 @@ impl Reader<'_, '_> {
                             && !self.frame.goal
                             && adjective_ends(self.clause.tokens, index)) =>
             {
+                // 灯没有亮: not so, and nobody asks for less of it.
+                let denied =
+                    index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+                        before.negation().is_some() && is_han(self.clause.text[before.start])
+                    });
+                if denied {
+                    self.frame.negated = true;
+                    return Some(1);
+                }
                 self.frame.complaint = true;
                 self.frame.direction = Some(!adjective.up);
                 self.frame.property.get_or_insert(adjective.property);

@@ -7,6 +7,7 @@ use super::{Clause, Reader};
 use crate::lexicon::{Asks, Many, Sense, Verb, lexicon};
 use crate::parser::frame::Frame;
 use crate::parser::lattice::Token;
+use crate::parser::tokens::holds;
 use crate::vocabulary::is_han;
 
 impl Reader<'_, '_> {
@@ -40,6 +41,18 @@ impl Reader<'_, '_> {
             Sense::Verb(verb) if !verb.weak && verb.acts.first() != Some(&Act::Query) => Some(*verb),
             _ => None,
         })
+    }
+
+    /// A further verb of a question: "is light sync on", "tell me whether the oven is off".
+    pub(super) fn state_asked(&mut self, verb: &'static Verb) {
+        if verb.acts.first() == Some(&Act::Query) {
+            return;
+        }
+        self.frame.verb = Some(verb);
+        self.frame.question = self.frame.question.or(self.asks);
+        if let Some(property) = verb.property {
+            self.frame.property.get_or_insert(property);
+        }
     }
 
     /// 电视打开声音调到10: 打开声音 is to unmute only where nothing more is said of how loud.
@@ -157,7 +170,13 @@ fn doubts(clause: &Clause<'_>) -> bool {
             // 好不好, 能不能: how one asks for a favour.
             && !matches!(letters[0], '好' | '行' | '能' | '可' | '成' | '中' | '一')
     });
-    twice || text.ends_with(&['吧']) && clause.tokens.iter().any(|token| says_is(clause, token))
+    // 门应该锁了吧, 窗户关好了吧: what is taken to be so.
+    let marked = clause.tokens.iter().any(|token| token.object_marker().is_some());
+    let presumed = text.ends_with(&['好', '了', '吧'])
+        || text.ends_with(&['了', '吧']) && ["应该", "估计", "大概"].iter().any(|words| holds(text, words));
+    twice
+        || presumed && !marked
+        || text.ends_with(&['吧']) && clause.tokens.iter().any(|token| says_is(clause, token))
 }
 
 fn says_is(clause: &Clause<'_>, token: &Token) -> bool {

@@ -1,6 +1,7 @@
 //! Noun phrases: rooms, quantities and references gathered until their head makes a target of them.
 
 use lares_home::{Act, RoomIndex};
+use smol_str::format_smolstr;
 
 use super::Reader;
 use super::descriptions::is_thing;
@@ -85,6 +86,14 @@ impl Reader<'_, '_> {
             && !(self.is_room(token) && self.head_follows(index))
             && !self.is_only_noun(token)
         {
+            // 天台浇花, where that is also what the thing is called.
+            let works = token.verb().filter(|verb| {
+                verb.chinese
+                    && !verb.weak
+                    && verb.acts.first() == Some(&Act::Start)
+                    && self.is_only_verb(index)
+            });
+            self.frame.verb = self.frame.verb.or(works);
             self.head(index, Head::Name, token);
             return Some(1);
         }
@@ -107,6 +116,10 @@ impl Reader<'_, '_> {
         if let Some(mention) = self.room_mention(token) {
             if self.excluding && self.frame.verb.is_none() && self.phrase.head != Head::None {
                 self.close_excluded();
+            }
+            if self.room_has_own_value(index) {
+                self.flush();
+                self.extend_span(token);
             }
             self.phrase.joined |= self.joined && self.phrase.rooms.is_empty();
             self.add_room(mention);
@@ -137,6 +150,7 @@ impl Reader<'_, '_> {
         }
         if let Some(noun) = token.noun()
             && noun_wins
+            && self.compound_of_last(&self.said(token), index).is_none()
             && self.part_of_target(index, noun)
         {
             return Some(1);
@@ -145,10 +159,12 @@ impl Reader<'_, '_> {
             && noun_wins
             && !self.is_compared(index, noun)
             && !(token.value().is_some()
+                && !self.is_thing_before_verb(index)
                 && (self.frame.goal
                     || self.is_lone_value(index, noun)
                     || self.is_made(index)
-                    || self.is_mode_of_last(index)))
+                    || self.is_mode_of_last(index)
+                    || self.is_done_by_last(index)))
         {
             self.head(index, Head::Noun(noun), token);
             return Some(1);
@@ -164,6 +180,17 @@ impl Reader<'_, '_> {
         }
         let said = if token.likeness < 1.0 { self.canonical(token) } else { None };
         let said = said.map_or_else(|| self.said(token), Into::into);
+        // "all the blinds and curtains": what is joined to all of one kind is all of another.
+        let shares = self.joined
+            && said.is_ascii()
+            && said.ends_with('s')
+            && self.phrase.rooms.is_empty()
+            && self.frame.targets.last().is_some_and(|last| {
+                matches!(last.many, Some(Many::All | Many::Every)) && matches!(last.head, Head::Noun(_))
+            });
+        if shares {
+            return true;
+        }
         let mut devices = self.clause.vocabulary.devices_named(&said).peekable();
         if devices.peek().is_none()
             || self.phrase.many.is_some()
@@ -208,6 +235,20 @@ impl Reader<'_, '_> {
                 before.possessive().is_some() || before.classifier().is_some() || before.many().is_some()
             });
         after_modifier || verb.weak
+    }
+
+    /// Whether nothing else in the clause says what is to be done, or asks.
+    fn is_only_verb(&self, index: usize) -> bool {
+        self.clause.tokens.iter().enumerate().all(|(other, token)| {
+            other == index
+                || token.verb().is_none()
+                    && token.value().is_none()
+                    && token.adjective().is_none()
+                    && token.question().is_none()
+                    && token.property().is_none()
+                    && token.reference().is_none()
+                    && token.numeral(self.clause.path).is_none()
+        })
     }
 
     pub(super) fn is_room(&self, token: &Token) -> bool {
@@ -282,7 +323,7 @@ impl Reader<'_, '_> {
                 if let (Reference::Last, Some(name)) = (reference, self.like_the_last()) {
                     self.pending_text.clear();
                     self.phrase.head = Head::Name;
-                    self.phrase.text = name;
+                    self.phrase.text = name.into();
                     self.phrase.joined = self.joined;
                     self.close_phrase();
                     return Some(1);
@@ -368,6 +409,9 @@ impl Reader<'_, '_> {
         if for_whom {
             return;
         }
+        if head == Head::Name && self.owner_behind(index, token) {
+            return;
+        }
         if matches!(head, Head::Noun(_) | Head::Name) && self.owns_what_was_switched(index, token) {
             self.frame.lost_object = true;
             return;
@@ -382,7 +426,7 @@ impl Reader<'_, '_> {
         if head == Head::Name {
             self.leave_outer_room(token);
         }
-        let mut said = String::from(self.said(token));
+        let mut said = self.said(token);
         if token.likeness < 1.0 {
             // A slip is written as the word it was taken for.
             said = self.canonical(token).unwrap_or(said);
@@ -407,12 +451,16 @@ impl Reader<'_, '_> {
                     self.frame.targets_first = self.frame.verb.is_none() && self.frame.value.is_none();
                 }
                 self.frame.unknown = self.frame.unknown.saturating_sub(2);
-                self.frame.targets.push(Target { head: Head::Name, text: shared, ..self.phrase.clone() });
+                self.frame.targets.push(Target {
+                    head: Head::Name,
+                    text: shared.into(),
+                    ..self.phrase.clone()
+                });
             } else if matches!(head, Head::Noun(_)) && !pending.is_empty() && !self.excluding {
                 let space = if said.is_ascii() { " " } else { "" };
                 let shared = Target {
                     head: Head::Unknown,
-                    text: format!("{text}{space}{said}"),
+                    text: format_smolstr!("{text}{space}{said}"),
                     ..self.phrase.clone()
                 };
                 if self.frame.targets.is_empty() {
@@ -428,23 +476,30 @@ impl Reader<'_, '_> {
                 } else {
                     " "
                 };
-            said = format!("{pending}{space}{said}");
+            said = format_smolstr!("{pending}{space}{said}");
+        }
+        let mut head = head;
+        if let Some(name) = self.compound_of_last(&said, index) {
+            self.frame.targets.pop();
+            (head, said) = (Head::Name, name.into());
         }
         match head {
             Head::Noun(noun) => self.drop_brand(index, noun),
-            Head::Name => self.drop_place(index),
+            Head::Name => {
+                self.drop_place(index);
+                self.drop_kind(index, &said);
+            }
             _ => {}
         }
         self.phrase.single |= matches!(head, Head::Noun(_)) && self.is_mine(index, &said);
         if matches!(head, Head::Noun(_)) && self.phrase.many.is_none() && self.one_of_them(index) {
             self.phrase.many = Some(Many::Any);
         }
-        let mut head = head;
         if head == Head::Name
             && let Some((noun, rest)) = self.room_within(&said)
         {
             head = Head::Noun(noun);
-            said = rest;
+            said = rest.into();
         }
         let mut modifier = self.modifier.take();
         let mut pending = pending;
@@ -453,15 +508,15 @@ impl Reader<'_, '_> {
         {
             modifier = None;
             head = Head::Name;
-            said = described;
+            said = described.into();
             pending.clear();
         }
         if modifier.is_some() && matches!(head, Head::Name) {
-            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().to_owned();
+            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().into();
             self.modified = modifier
                 .map(|value| (value, pending.trim_end_matches('的').to_owned(), head.clone(), said.clone()));
         } else if let (Some(value), Head::Noun(noun)) = (modifier, &head) {
-            let plain = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().to_owned();
+            let plain = said.strip_prefix(pending.as_str()).unwrap_or(&said).trim().into();
             self.modified =
                 Some((value, pending.trim_end_matches('的').to_owned(), Head::Noun(*noun), plain));
         }
@@ -470,7 +525,7 @@ impl Reader<'_, '_> {
             && pending.chars().all(is_han)
             && matches!(head, Head::Noun(noun) if self.clause.vocabulary.is_only(noun));
         if stray {
-            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).to_owned();
+            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).into();
             pending.clear();
             self.frame.likeness *= 0.8;
         }
@@ -490,7 +545,7 @@ impl Reader<'_, '_> {
         }
         let mut head = head;
         if let Some(together) = self.owned_by_last(&head, &said, index) {
-            (head, said) = (Head::Unknown, together);
+            (head, said) = (Head::Unknown, together.into());
         }
         let mut joined = self.joined || self.phrase.joined;
         if !joined && self.repeats_last(&head, token) {

@@ -5,19 +5,29 @@ use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
 
 use super::{Clause, Reader};
-use crate::lexicon::{Asks, Many, Person, Sense, lexicon};
+use crate::lexicon::{Asks, Cue, Many, Person, Sense, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::parser::render::state_properties;
-use crate::parser::tokens::text_of;
+use crate::parser::tokens::{holds, text_of};
 
 /// Whether something in a clause asks.
 pub(super) fn confirms(clause: &Clause<'_>) -> bool {
+    // 我希望纱帘是关着的: how something is wanted, and no question whether it is so.
+    if hopes(clause) {
+        return false;
+    }
     is_marked(clause)
         || clause.tokens.iter().any(|token| {
             let queries = token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
             token.likeness >= 1.0 && (token.question().is_some() || queries)
         })
+}
+
+/// Whether a clause says how something is wanted to be.
+pub(super) fn hopes(clause: &Clause<'_>) -> bool {
+    let text = clause.text_said();
+    lexicon().cue(Cue::Hoped).any(|words| holds(text, words))
 }
 
 fn is_marked(clause: &Clause<'_>) -> bool {
@@ -257,7 +267,7 @@ impl Reader<'_, '_> {
             && self.frame.targets.is_empty()
         {
             self.phrase.head = Head::Noun(noun);
-            self.phrase.text = word.iter().collect();
+            self.phrase.text = word.iter().copied().collect();
             self.phrase.many = Some(Many::All);
             self.close_phrase();
         }

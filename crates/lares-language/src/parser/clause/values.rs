@@ -2,6 +2,7 @@
 
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
+use smol_str::{SmolStr, format_smolstr};
 
 use super::Reader;
 use super::numbered::said_two;
@@ -10,7 +11,7 @@ use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
 use crate::parser::tokens::text_of;
-use crate::vocabulary::Noun;
+use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
     /// "Window unit, heat": a value alone in its clause that would be a kind of device which the home does not have.
@@ -53,6 +54,20 @@ impl Reader<'_, '_> {
                     || token.unit().is_some()
                     || token.goal().is_some()
             })
+    }
+
+    /// 浴霸打开取暖: what the thing that was just switched on is to do, and no further thing.
+    pub(super) fn is_done_by_last(&self, index: usize) -> bool {
+        let switched = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.verb().is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::On))
+        });
+        switched
+            && self.frame.targets_first
+            && self.frame.has_target()
+            && self.frame.value.is_none()
+            && !self.joined
+            && !self.phrase_open()
+            && self.clause.tokens[index + 1..].iter().all(|token| token.particle().is_some())
     }
 
     /// "the one in the conservatory": a clause that says nothing but where.
@@ -138,7 +153,11 @@ impl Reader<'_, '_> {
             self.frame.span.1 = self.frame.span.1.max(end);
             return Some(3);
         }
-        if numeral.ordinal {
+        // 跳到第八台: which channel, and not which of several.
+        let channel = next.is_some_and(|next| next.unit() == Some(Unit::Channel))
+            && !after_next.is_some_and(Token::is_target)
+            && (self.frame.goal || next.is_some_and(|next| next.classifier().is_none()));
+        if numeral.ordinal && !channel {
             // 第二盏灯: one of them; which is counted first is for the person to say.
             self.phrase.single = true;
             let classified = next.is_some_and(|next| next.classifier().is_some());
@@ -191,6 +210,14 @@ impl Reader<'_, '_> {
                 .checked_sub(1)
                 .and_then(|before| self.token(before))
                 .is_some_and(|before| before.property().is_some() && before.noun().is_none());
+            // 空调二十七加湿器打开: what is said of the one before it; things are counted with a word between.
+            let of_last = count > 2
+                && next.is_some_and(|next| is_han(self.clause.text[next.start]))
+                && next.is_some_and(|next| next.classifier().is_none())
+                && self.frame.has_target()
+                && self.frame.verb.is_none()
+                && self.frame.value.is_none();
+            let of_property = of_property || of_last;
             let asks_channel = self.frame.property.is_some() || self.frame.goal;
             let classified = next.is_some_and(|next| {
                 next.classifier().is_some()
@@ -208,7 +235,11 @@ impl Reader<'_, '_> {
             if classified && self.frame.verb.is_some() {
                 // 床头灯开一个: the count of what was named before. 一只狐狸: of something that is no device.
                 match self.frame.targets.last_mut() {
-                    Some(target) if self.frame.targets_first => target.count = Some(count),
+                    Some(target) if self.frame.targets_first => {
+                        target.count = Some(count);
+                        // 屋头空调随便关两台: not all that the home has.
+                        target.many = target.many.filter(|many| *many == Many::Any);
+                    }
                     Some(_) => {}
                     None => self.phrase.count = Some(count),
                 }
@@ -404,7 +435,7 @@ impl Reader<'_, '_> {
             // "Hui Min's side to ten and Craig's one off"
             self.pending_text.clear();
             self.phrase.head = Head::Name;
-            self.phrase.text = name;
+            self.phrase.text = name.into();
             self.phrase.joined = self.joined;
             if self.frame.targets_first && self.frame.has_action() {
                 self.phrase.joined = false;
@@ -419,7 +450,7 @@ impl Reader<'_, '_> {
         if !self.pending_text.is_empty() {
             let text = std::mem::take(&mut self.pending_text);
             self.phrase.head = Head::Unknown;
-            self.phrase.text = text;
+            self.phrase.text = text.into();
             self.close_phrase();
         } else if self.phrase.rooms.is_empty()
             && self.phrase.head == Head::None
@@ -493,11 +524,11 @@ impl Reader<'_, '_> {
 }
 
 /// A number as the command array writes it: without a needless fraction.
-pub(crate) fn format_number(number: f64) -> String {
+pub(crate) fn format_number(number: f64) -> SmolStr {
     if number.fract() == 0.0 && number.abs() < 1e15 {
-        format!("{}", number as i64)
+        format_smolstr!("{}", number as i64)
     } else {
-        format!("{number}")
+        format_smolstr!("{number}")
     }
 }
 

@@ -3,11 +3,12 @@
 
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
+use smallvec::smallvec;
 
 use super::only_named::takes_room;
-use crate::action::Value;
+use crate::action::{Unit, Value};
 use crate::lexicon::{Trait, lexicon};
-use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::parser::frame::{Frame, Head, RoomMention, Target, Targets};
 use crate::vocabulary::{HomeVocabulary, Noun};
 
 /// "TV off, floor lamp on, curtains closed in the living room": the room at the end of a list is that of the whole list.
@@ -68,9 +69,9 @@ pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary
             continue;
         }
         let mention = RoomMention {
-            said: vocabulary.room_names.get(room.0 as usize).map(ToString::to_string).unwrap_or_default(),
+            said: vocabulary.room_names.get(room.0 as usize).map(|name| (**name).into()).unwrap_or_default(),
             floor: false,
-            rooms: vec![room],
+            rooms: smallvec![room],
         };
         for target in &mut frame.targets {
             let plain =
@@ -218,6 +219,28 @@ pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     }
 }
 
+/// 拉到一半停住: where it stops is where it is to go.
+pub(super) fn stops_there(frames: &mut Vec<Frame>) {
+    for index in (1..frames.len()).rev() {
+        let (Some(before), Some(frame)) = (frames.get(index - 1), frames.get(index)) else { continue };
+        let goes = matches!(
+            before.value,
+            Some(Value::Level(_) | Value::Number { unit: Unit::Percent | Unit::None, .. })
+        ) && before.has_target()
+            && before.question.is_none()
+            && before.verb.is_some_and(|verb| verb.chinese && verb.acts.contains(&Act::Set));
+        let stops = frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Stop))
+            && frame.value.is_none()
+            && frame.property.is_none()
+            && frame.question.is_none()
+            && !frame.has_target()
+            && frame.work.is_none();
+        if goes && stops {
+            frames.remove(index);
+        }
+    }
+}
+
 /// What is said once more and better makes way for it: 风速高一点，高风; 闷不闷，二氧化碳高不高; 烧饭了，电饭锅插上.
 pub(super) fn said_better(frames: &mut Vec<Frame>) {
     let general = |frame: &Frame| {
@@ -238,9 +261,12 @@ pub(super) fn said_better(frames: &mut Vec<Frame>) {
             && first.property.is_some()
             && first.value.is_none()
             && first.has_target()
-            && matches!(next.value, Some(Value::Word { .. } | Value::Level(_)))
+            && matches!(
+                &next.value,
+                Some(Value::Word { .. } | Value::Level(_) | Value::Number { unit: Unit::Percent, .. })
+            )
             && next.direction.is_none()
-            && next.verb.is_none()
+            && next.verb.is_none_or(|verb| verb.chinese && verb.id == "set")
             && next.property.is_none_or(|property| Some(property) == first.property);
         let cooks = first.verb.is_some_and(|verb| verb.chinese && verb.id == "cook")
             && !first.has_target()
@@ -273,12 +299,22 @@ pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         if !feeds(frame) {
             continue;
         }
+        // 洗衣机转起来，猫也喂一下: who is fed was not understood.
+        let fed_besides = frame.targets.is_empty()
+            && frame.unknown > 0
+            && frame.unknown <= 3
+            && frame.verb.is_some_and(|verb| verb.chinese);
+        if fed_besides {
+            let text = vocabulary.noun_names(feeder).0.into();
+            frame.targets.push(Target { head: Head::Noun(feeder), text, ..Target::default() });
+            frame.unknown = 0;
+        }
         for target in &mut frame.targets {
             if target.head == Head::Unknown
                 && let Some(name) = called_after(&target.text, feeder, vocabulary)
             {
                 target.head = Head::Name;
-                target.text = name;
+                target.text = name.into();
             }
         }
         for target in &mut frame.targets {
@@ -289,7 +325,7 @@ pub(super) fn fed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             };
             if pet {
                 let (zh, en) = vocabulary.noun_names(feeder);
-                target.text = if target.text.is_ascii() { en } else { zh }.to_owned();
+                target.text = if target.text.is_ascii() { en } else { zh }.into();
                 target.head = Head::Noun(feeder);
                 frame.unknown = 0;
             }
@@ -312,7 +348,7 @@ pub(super) fn charged(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
                 && verb.nouns.contains(&noun)
                 && !vocabulary.has_noun(noun)
             {
-                target.text = vocabulary.noun_names(charger).1.to_owned();
+                target.text = vocabulary.noun_names(charger).1.into();
                 target.head = Head::Noun(charger);
             }
         }
@@ -331,8 +367,30 @@ pub(super) fn washed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             && target.head == Head::Unknown
         {
             let (zh, en) = vocabulary.noun_names(machine);
-            target.text = if target.text.is_ascii() { en } else { zh }.to_owned();
+            target.text = if target.text.is_ascii() { en } else { zh }.into();
             target.head = Head::Noun(machine);
+        }
+    }
+}
+
+/// 摄像头的画面给我看看, 看看门口监控: what a camera shows now, and not how it is set.
+pub(super) fn watched(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let stream = catalogue().property("video_stream").filter(|&stream| vocabulary.can_switch(stream));
+    let Some(stream) = stream else { return };
+    let image = catalogue().property("camera_image");
+    let kinds = ["camera", "doorbell"].map(|id| lexicon().noun(id));
+    for frame in frames {
+        let looks = frame.verb.is_some_and(|verb| {
+            verb.chinese && verb.acts == [Act::Query] && verb.property.is_none() && verb.id == "query"
+        });
+        let plain = frame.value.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none()
+            && (frame.property.is_none() || frame.property == image);
+        let shows = |target: &Target| kinds.iter().flatten().any(|&kind| is_of(target, kind, vocabulary));
+        if looks && plain && frame.has_target() && frame.targets.iter().all(shows) {
+            frame.verb = vocabulary.switch_verb();
+            frame.property = Some(stream);
         }
     }
 }
@@ -355,7 +413,7 @@ pub(super) fn watered(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         };
         if let Some(noun) = kinds.into_iter().flatten().find(|&noun| stands(noun)) {
             target.head = Head::Noun(noun);
-            target.text = vocabulary.noun_names(noun).0.to_owned();
+            target.text = vocabulary.noun_names(noun).0.into();
         }
     }
 }
@@ -376,14 +434,14 @@ pub(super) fn warmed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         // Heating only warms.
         let count = if frame.direction == Some(true) { 2 } else { 1 };
         let model = target.clone();
-        let named: Vec<Target> = kinds
+        let named: Targets = kinds
             .into_iter()
             .take(count)
             .flatten()
             .filter(|&noun| vocabulary.has_noun(noun))
             .map(|noun| Target {
                 head: Head::Noun(noun),
-                text: vocabulary.noun_names(noun).0.to_owned(),
+                text: vocabulary.noun_names(noun).0.into(),
                 ..model.clone()
             })
             .collect();

@@ -1,6 +1,7 @@
 //! What stays as it is where everything else changes: 灯都关掉但是小月亮开着, 空调全关爷爷那个留着.
 
 use lares_home::Act;
+use smallvec::smallvec;
 
 use super::is_many;
 use crate::action::Value;
@@ -74,7 +75,7 @@ pub(super) fn others_of_kind(frames: &mut [Frame], vocabulary: &HomeVocabulary) 
         {
             let (zh, _) = vocabulary.noun_names(light);
             target.head = Head::Noun(light);
-            target.text = zh.to_owned();
+            target.text = zh.into();
         }
     }
 }
@@ -100,10 +101,10 @@ pub(super) fn excluded_by_place(frames: &mut [Frame], vocabulary: &HomeVocabular
             let room = lexicon().cue(Cue::OwnRoom).find_map(|ending| {
                 let said = format!("{}{ending}", target.text);
                 let rooms = vocabulary.match_room(&said);
-                (!rooms.is_empty()).then_some(RoomMention { said, floor: false, rooms })
+                (!rooms.is_empty()).then_some(RoomMention { said: said.into(), floor: false, rooms })
             });
             if let Some(room) = room {
-                *target = Target { rooms: vec![room], ..Target::default() };
+                *target = Target { rooms: smallvec![room], ..Target::default() };
             }
         }
     }

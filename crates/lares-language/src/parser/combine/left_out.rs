@@ -1,12 +1,14 @@
 //! What a target leaves out and its neighbour says: the kind where only a room is said, the room where only a kind is.
 
+use smallvec::smallvec;
+
 use super::is_many;
 use crate::lexicon::Many;
-use crate::parser::frame::{Frame, Head, Target};
+use crate::parser::frame::{Frame, Head, Target, Targets};
 use crate::vocabulary::HomeVocabulary;
 
 /// "All the curtains and blinds": kinds of one kind, said together, are all of it.
-pub(super) fn together(targets: &mut Vec<Target>, vocabulary: &HomeVocabulary) {
+pub(super) fn together(targets: &mut Targets, vocabulary: &HomeVocabulary) {
     let lexicon = crate::lexicon::lexicon();
     let entry = |noun: crate::vocabulary::Noun| lexicon.nouns.get(usize::from(noun.0));
     let [first, second] = &targets[..] else { return };
@@ -20,8 +22,8 @@ pub(super) fn together(targets: &mut Vec<Target>, vocabulary: &HomeVocabulary) {
     {
         let (zh, en) = vocabulary.noun_names(parent);
         let text = if first.text.is_ascii() { en } else { zh };
-        let merged = Target { head: Head::Noun(parent), text: text.to_owned(), ..first.clone() };
-        *targets = vec![merged];
+        let merged = Target { head: Head::Noun(parent), text: text.into(), ..first.clone() };
+        *targets = smallvec![merged];
     }
 }
 

@@ -4,6 +4,8 @@ mod across;
 mod left_as_is;
 mod left_out;
 mod only_named;
+mod said_exactly;
+mod spoken_of;
 mod takes_back;
 
 use lares_home::Act;
@@ -11,18 +13,20 @@ use lares_home::catalogue::catalogue;
 
 use self::across::{
     charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
-    warmed, washed, watered, what_blows,
+    stops_there, warmed, washed, watched, watered, what_blows,
 };
 use self::left_as_is::{excluded_by_place, others_of_kind, stays_on};
 use self::left_out::{inherit, share_quantity, share_rooms, together};
 use self::only_named::share;
+pub(crate) use self::only_named::takes_room;
+use self::said_exactly::said_exactly;
 use self::takes_back::{correct, exclude, take_action};
 use super::clause::is_measured;
 use super::continues;
 use super::frame::{Frame, Head, Target};
 use super::render::is_of;
 use crate::action::{Level, Unit, Value};
-use crate::lexicon::{Asks, Many};
+use crate::lexicon::{Asks, Many, Verb};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// Frames complete as far as the utterance completes them.
@@ -36,12 +40,13 @@ pub(crate) struct Combined {
 
 /// Completes frames in their order.
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
-    let frames = correct(unsuited(schedule(frames), vocabulary));
-    let (mut frames, negated) = exclude(frames);
+    let frames = correct(unsuited(schedule(said_exactly(frames)), vocabulary));
+    let (mut frames, negated) = exclude(frames, vocabulary);
     stays_on(&mut frames, vocabulary);
     excluded_by_place(&mut frames, vocabulary);
     others_of_kind(&mut frames, vocabulary);
     let mut frames = share(frames, vocabulary);
+    spoken_of::named_before(&mut frames);
     if let [frame] = &mut frames[..] {
         continues::go_on(frame, context);
     }
@@ -191,7 +196,15 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     }
     // 小强别扫了，回去充电: what is to stop makes way for what is to come.
     for index in 1..frames.len() {
-        let stops = |frame: &Frame| frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Stop));
+        let docks = frames[index].verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Dock));
+        let stops = |frame: &Frame| {
+            frame.verb.is_some_and(|verb| match verb.acts.first() {
+                Some(Act::Stop) => true,
+                // "Dustin quit and go home"
+                Some(Act::Pause | Act::Off) => docks,
+                _ => false,
+            })
+        };
         let follows = frames[index].has_action()
             && !frames[index].has_target()
             && frames[index].question.is_none()
@@ -242,6 +255,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         }
     }
     said_better(frames);
+    stops_there(frames);
     specific_before_general(frames, vocabulary);
     fan_of_what_was_set(frames, vocabulary);
     what_blows(frames, vocabulary);
@@ -249,6 +263,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     fed(frames, vocabulary);
     charged(frames, vocabulary);
     washed(frames, vocabulary);
+    watched(frames, vocabulary);
     watered(frames, vocabulary);
     warmed(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
@@ -319,7 +334,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
                         let many = Some(Many::All);
                         frame.targets.push(Target {
                             head: Head::Noun(noun),
-                            text,
+                            text: text.into(),
                             many,
                             ..Target::default()
                         });
@@ -380,6 +395,12 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
             frame.question = Some(Asks::Value);
         }
     }
+    // 屋头好干: what is complained of is so at home, and helps where it can.
+    for frame in frames.iter_mut().filter(|frame| frame.wish.is_some() && frame.verb.is_none()) {
+        let at_home =
+            |target: &Target| target.head == Head::None && target.rooms.is_empty() && target.whole_home;
+        frame.targets.retain(|target| !at_home(target));
+    }
     let acts = frames.iter().filter(|frame| says_act(frame)).count();
     let mut complained = false;
     frames.retain(|frame| {
@@ -430,9 +451,28 @@ fn is_vague(frame: &Frame) -> bool {
 
 /// "turn off the fan and feed the dog": an order that begins with a verb of other devices, and means one of those.
 fn names_its_own(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
-    let Some(verb) = frame.verb.filter(|verb| !verb.chinese && frame.leads) else { return false };
+    let Some(verb) = frame.verb.filter(|_| frame.leads) else { return false };
+    // 锁门，然后布防; 做饭 and 洗衣服 behind an order are why as often as what.
+    if verb.chinese && !is_order_of_its_own(verb) {
+        return false;
+    }
     let here = verb.nouns.iter().any(|&noun| vocabulary.has_noun(noun));
     here && frame.unknown == 0 && frame.question.is_none() && !suits(frame, targets, vocabulary)
+}
+
+/// What nobody says of himself: to arm, to feed, to vacuum.
+fn is_order_of_its_own(verb: &Verb) -> bool {
+    let lexicon = crate::lexicon::lexicon();
+    let works = ["robot_cleaner", "feeder", "irrigation"]
+        .iter()
+        .filter_map(|id| lexicon.noun(id))
+        .any(|noun| verb.nouns.contains(&noun));
+    !verb.weak
+        && match verb.acts.first() {
+            Some(Act::Arm | Act::Disarm | Act::Dispense | Act::Dock | Act::Lock) => true,
+            Some(Act::Start) => works,
+            _ => false,
+        }
 }
 
 /// "let some light in, open the shades": what is wanted is said first, and with what behind it.

@@ -151,6 +151,25 @@ fn join_earlier(
         earlier.span.1 = earlier.span.1.max(frame.span.1);
         return;
     }
+    // 打开客厅的，灯: what of that room.
+    if let [target] = &frame.targets[..]
+        && target.rooms.is_empty()
+        && !target.text.is_ascii()
+        && matches!(target.head, Head::Noun(_) | Head::Name)
+        && earlier.targets.iter().all(|place| {
+            place.head == Head::None
+                && !place.rooms.is_empty()
+                && takes_room(target, &place.rooms, vocabulary)
+        })
+        && frame.unknown == 0
+    {
+        for place in &mut earlier.targets {
+            place.head = target.head.clone();
+            place.text.clone_from(&target.text);
+            place.many = target.many;
+        }
+        return;
+    }
     // 空调开到24度，主卧的; 主卧那个: the room of what was named, and of what was named before it where the room has such.
     if let [Target { head: Head::None | Head::Last, rooms, .. }] = &frame.targets[..]
         && !rooms.is_empty()
@@ -187,7 +206,7 @@ fn join_earlier(
 }
 
 /// Whether a target without a room can be meant in these rooms, of which something of its kind stands in one.
-pub(super) fn takes_room(target: &Target, rooms: &[RoomMention], vocabulary: &HomeVocabulary) -> bool {
+pub(crate) fn takes_room(target: &Target, rooms: &[RoomMention], vocabulary: &HomeVocabulary) -> bool {
     let mut rooms = rooms.iter().flat_map(|mention| mention.rooms.iter().copied());
     target.rooms.is_empty()
         && !target.whole_home

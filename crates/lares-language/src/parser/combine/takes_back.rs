@@ -2,8 +2,11 @@
 //! was not to be done is dropped.
 
 use super::is_many;
-use crate::lexicon::Many;
-use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use lares_home::{Act, RoomIndex};
+
+use crate::lexicon::{Many, lexicon};
+use crate::parser::frame::{Frame, Head, Mentions, Target, Targets};
+use crate::vocabulary::HomeVocabulary;
 
 /// A corrected frame gives way to the one that corrects it, which takes from it what it does not say itself.
 pub(super) fn correct(frames: Vec<Frame>) -> Vec<Frame> {
@@ -59,15 +62,15 @@ pub(super) fn complete_heads(targets: &mut [Target], earlier: &[Target]) {
 }
 
 /// Frames that only leave something out join the frame that they limit; negated ones are dropped.
-pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
+pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<Frame>, bool) {
     // What neither is forbidden nor leaves anything out stays as it is.
     if !frames.iter().any(|frame| frame.negated || frame.keeps_only || !frame.excluded.is_empty()) {
         return (frames, false);
     }
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
-    let mut waiting: Vec<Target> = Vec::new();
-    let mut carried: Vec<Target> = Vec::new();
-    let mut places: Vec<RoomMention> = Vec::new();
+    let mut waiting = Targets::new();
+    let mut carried = Targets::new();
+    let mut places = Mentions::new();
     let mut negated = false;
     for mut frame in frames {
         if frame.negated && !frame.leaves_out {
@@ -114,6 +117,15 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
             && frame.targets.iter().all(|target| target.head == Head::None && !target.rooms.is_empty());
         if only_places {
             places = frame.targets.drain(..).flat_map(|target| target.rooms).collect();
+        } else if !frame.excluded.is_empty() && !frame.has_action() && !frame.has_target() {
+            // 爷爷屋起夜灯留着 别的灯灭掉: the others of that room, where it has such.
+            let of_room = |target: &Target| {
+                let mut rooms = target.rooms.iter().flat_map(|mention| mention.rooms.iter().copied());
+                rooms.any(|room| has_other_lamps(target, room, vocabulary))
+            };
+            if frame.keeps_only || frame.excluded.iter().all(of_room) {
+                places = frame.excluded.iter().flat_map(|target| target.rooms.iter().cloned()).collect();
+            }
         } else if frame.keeps_only && !frame.has_action() {
             places = frame.excluded.iter().flat_map(|target| target.rooms.iter().cloned()).collect();
         } else if let [target] = &mut frame.targets[..]
@@ -160,7 +172,14 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
             kept.push(frame);
             continue;
         }
-        if frame.has_action() && !frame.has_target() && frame.question.is_none() {
+        // 起夜灯给婆婆留起，打开: what is kept is what is switched on, as nothing else is named.
+        let keeps = !waiting.is_empty()
+            && !frame.has_target()
+            && frame.question.is_none()
+            && frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::On));
+        if keeps {
+            frame.targets = std::mem::take(&mut waiting);
+        } else if frame.has_action() && !frame.has_target() && frame.question.is_none() {
             frame.targets = carried;
         } else if frame.targets.iter().all(|target| target.head == Head::None && target.rooms.is_empty()) {
             // 客厅灯不要全开，开个两盏就行
@@ -174,6 +193,17 @@ pub(super) fn exclude(frames: Vec<Frame>) -> (Vec<Frame>, bool) {
         kept.push(frame);
     }
     (kept, negated)
+}
+
+/// Whether a room has more lamps than the one that is named.
+fn has_other_lamps(target: &Target, room: RoomIndex, vocabulary: &HomeVocabulary) -> bool {
+    let Some(light) = lexicon().noun("light") else { return false };
+    target.head == Head::Name
+        && vocabulary.devices_named(&target.text).any(|device| {
+            vocabulary.room_of(device) == Some(room)
+                && vocabulary.device_nouns(device).iter().any(|&noun| vocabulary.is_a(noun, light))
+                && vocabulary.has_others_there(room, light, device)
+        })
 }
 
 pub(super) fn take_action(frame: &mut Frame, from: &Frame) {

@@ -1,6 +1,7 @@
 //! The lattice over an utterance: every word that may stand at every place, and the best path through them.
 
 mod slips;
+mod whole_names;
 mod words;
 
 use lares_home::{Act, Property};
@@ -87,6 +88,16 @@ pub(crate) struct Memory {
     edges: Vec<Edge>,
     worth: Vec<i32>,
     best: Vec<Option<Step>>,
+    numerals: Vec<Numeral>,
+    /// Paths that nobody needs any more.
+    paths: Vec<Path>,
+}
+
+impl Memory {
+    /// Takes a path back, for what it was written in.
+    pub(crate) fn take_back(&mut self, path: Path) {
+        self.paths.push(path);
+    }
 }
 
 /// The best score of a path that ends at a place, the place where its last step begins, and the edge of that step.
@@ -104,15 +115,18 @@ pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut
             || lattice.names_absent(&path.tokens[index])
     });
     if doubtful && lattice.add_slips(vocabulary, &path) {
-        path = lattice.best();
+        lattice.better(&mut path);
     }
     if lattice.add_digit_of_name(vocabulary, &path) {
+        lattice.better(&mut path);
+    }
+    if lattice.add_whole_names(vocabulary, &path) {
         path = lattice.best();
     }
     if lattice.add_only_name(vocabulary, &path) || lattice.add_only_verb(&path) {
-        path = lattice.best();
+        lattice.better(&mut path);
     }
-    path.numerals = std::mem::take(&mut lattice.numerals);
+    path.numerals.extend_from_slice(&lattice.numerals);
     *memory = lattice.into_memory();
     path
 }
@@ -131,6 +145,7 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
             worth: Vec::new(),
             best: Vec::new(),
             numerals: lattice.numerals.clone(),
+            paths: Vec::new(),
             text,
             vocabulary,
             doubted: lattice.doubted,
@@ -162,12 +177,14 @@ struct Lattice<'t> {
     /// How each place is reached best.
     best: Vec<Option<Step>>,
     numerals: Vec<Numeral>,
+    paths: Vec<Path>,
 }
 
 impl<'t> Lattice<'t> {
     fn new(text: &'t [char], vocabulary: &'t HomeVocabulary, memory: &mut Memory) -> Lattice<'t> {
-        let Memory { mut edges, worth, best } = std::mem::take(memory);
+        let Memory { mut edges, worth, best, mut numerals, paths } = std::mem::take(memory);
         edges.clear();
+        numerals.clear();
         Lattice {
             text,
             vocabulary,
@@ -177,13 +194,26 @@ impl<'t> Lattice<'t> {
             edges,
             worth,
             best,
-            numerals: Vec::new(),
+            numerals,
+            paths,
         }
     }
 
     /// Its memory, for the next one.
     fn into_memory(self) -> Memory {
-        Memory { edges: self.edges, worth: self.worth, best: self.best }
+        Memory {
+            edges: self.edges,
+            worth: self.worth,
+            best: self.best,
+            numerals: self.numerals,
+            paths: self.paths,
+        }
+    }
+
+    /// The best path with the words that were added since `path` was.
+    fn better(&mut self, path: &mut Path) {
+        let better = self.best();
+        self.paths.push(std::mem::replace(path, better));
     }
 
     /// It can only be a kind of device that the home does not have.
@@ -285,11 +315,14 @@ impl<'t> Lattice<'t> {
         path
     }
 
-    fn trace_back(&self, best: &[Option<Step>]) -> Path {
+    fn trace_back(&mut self, best: &[Option<Step>]) -> Path {
+        let Path { mut tokens, mut numerals, .. } = self.paths.pop().unwrap_or_default();
+        tokens.clear();
+        numerals.clear();
         let steps = std::iter::successors(Some(self.text.len()), |&end| {
             (end > 0).then(|| best[end].map(|(_, start, _)| start)).flatten()
         });
-        let mut tokens = Vec::with_capacity(steps.count());
+        tokens.reserve(steps.count());
         let mut end = self.text.len();
         while end > 0 {
             let Some((_, start, through)) = best[end] else { break };
@@ -302,7 +335,7 @@ impl<'t> Lattice<'t> {
         }
         tokens.reverse();
         let score = best.last().copied().flatten().map_or(0, |(score, ..)| score);
-        Path { tokens, numerals: Vec::new(), score }
+        Path { tokens, numerals, score }
     }
 
     /// The word of an edge with every sense that the lexicons give its place; of slips only the best.

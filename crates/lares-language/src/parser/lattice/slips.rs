@@ -6,6 +6,7 @@ use lares_home::Act;
 use super::{Edge, Lattice, Path, Token};
 use crate::lexicon::{Many, Place, Sense, Verb, lexicon};
 use crate::slips::{LONGEST, Slip, is_function_word};
+use crate::sound::english::sound_key;
 use crate::vocabulary::{HomeVocabulary, is_han};
 
 impl Lattice<'_> {
@@ -61,7 +62,9 @@ impl Lattice<'_> {
                             for &sense in senses {
                                 // 奥克斯 is no 可是, 播放周杰伦 no 防皱: a word between the others, or a value, takes
                                 // all that is unknown, and nothing from a word that was heard well.
-                                let minor = is_function_word(&sense) || matches!(sense, Sense::Value(_));
+                                // 洗羽绒服 is no rain.
+                                let minor = is_function_word(&sense)
+                                    || matches!(sense, Sense::Value(_) | Sense::Property(_));
                                 // 扫地机今天 is no 几斤: the name of a thing that was heard well is not cut.
                                 // 进化型 is no 净化.
                                 let special = matches!(sense, Sense::Verb(verb) if !verb.nouns.is_empty());
@@ -98,24 +101,37 @@ impl Lattice<'_> {
                         });
                     }
                 }
-            } else if self.text[token.start].is_ascii_alphabetic()
-                && !vocabulary.is_word_of_name(&self.text[token.start..token.end])
-            {
+            } else if self.text[token.start].is_ascii_alphabetic() {
+                // A word of a name may belong to one that was heard wrongly beside it: "the boat room".
+                let of_name = vocabulary.is_word_of_name(&self.text[token.start..token.end]);
                 // A common word was meant as it is, unless it only sounds like another.
-                let plain = lexicon.is_plain(&self.text[token.start..token.end]);
+                let plain = of_name || lexicon.is_plain(&self.text[token.start..token.end]);
                 for (start, end) in self.word_windows(token.start, token.end) {
                     let several = (start, end) != (token.start, token.end);
+                    if of_name && !(several && names_nothing(path, start, end, index)) {
+                        continue;
+                    }
                     let stretch = &self.text[start..end];
                     let edges = &mut self.edges;
                     let mut add = |senses: &[Sense], slip: &Slip| {
                         let likeness = if plain && !several { slip.likeness * 0.9 } else { slip.likeness };
                         for &sense in senses {
                             // "the den lamb": a whole name of the home but for a letter.
-                            let own_name = several
-                                && slip.likeness >= 0.85
-                                && matches!(sense, Sense::Name(_) | Sense::HomeRoom(_) | Sense::Scene(_));
+                            // "the few lux": one that sounds the same.
+                            let own = matches!(sense, Sense::Name(_) | Sense::HomeRoom(_) | Sense::Scene(_));
+                            let cuts = || cuts_target(path, start, end);
+                            let least = if slip.sounds_same && !cuts() { 0.8 } else { 0.85 };
+                            let own_name = several && slip.likeness >= least && own;
+                            // "send horse back to his dock": where nothing else is named.
+                            let only = nameless
+                                && !of_name
+                                && !acts.is_empty()
+                                && slip.sounds_same
+                                && slip.likeness >= 0.8
+                                && matches!(sense, Sense::Name(_));
                             if plain
                                 && !own_name
+                                && !only
                                 && (several
                                     || !slip.sounds_same
                                     || slip.likeness < 0.9
@@ -132,14 +148,18 @@ impl Lattice<'_> {
                             }
                         }
                     };
+                    // "breeder" for Breda: what people are called is spelt as it is spoken, other words are not.
                     lexicon.slips.by_letters(stretch, |slip| {
-                        add(lexicon.senses(slip.position as usize), &slip);
+                        if !slip.without_r {
+                            add(lexicon.senses(slip.position as usize), &slip);
+                        }
                     });
                     vocabulary.slips.by_letters(stretch, |slip| {
                         add(vocabulary.senses_of(slip.position as usize), &slip);
                     });
                 }
             }
+            self.add_short_room(path, index, vocabulary);
             self.doubted |= self.edges.len() > so_far && self.names_absent(token);
             let covers = |edge: &Edge| edge.start <= token.start && token.end <= edge.end;
             if misplaced && self.edges[so_far..].iter().any(covers) {
@@ -149,6 +169,37 @@ impl Lattice<'_> {
             }
         }
         replaced || self.edges.len() > before
+    }
+
+    /// "In the dan" for a den: where a place is named, a room of the home of as many letters that sounds the same.
+    fn add_short_room(&mut self, path: &Path, index: usize, vocabulary: &HomeVocabulary) {
+        let token = &path.tokens[index];
+        let said = &self.text[token.start..token.end];
+        let in_place =
+            index.checked_sub(1).and_then(|before| path.tokens.get(before)).is_some_and(|before| {
+                before.possessive() == Some(Place::Before)
+                    && self.text[before.start..before.end].starts_with(&['i', 'n'])
+            });
+        if !in_place || !(3..5).contains(&said.len()) || !said.iter().all(char::is_ascii_alphabetic) {
+            return;
+        }
+        let sound = sound_key(said);
+        let same = |name: &[char]| name.len() == said.len() && name[0] == said[0] && sound_key(name) == sound;
+        let mut found = None;
+        for name in vocabulary.room_names.iter() {
+            let name: Vec<char> = name.to_lowercase().chars().collect();
+            if !name.is_empty() && same(&name) {
+                vocabulary.scan(&name, |start, end, senses| {
+                    let room = senses.iter().find(|sense| matches!(sense, Sense::HomeRoom(_)));
+                    if start == 0 && end == name.len() {
+                        found = found.or(room.copied());
+                    }
+                });
+            }
+        }
+        if let Some(sense) = found {
+            self.edges.push(Edge { start: token.start, end: token.end, sense, likeness: 0.85 });
+        }
     }
 
     /// 爷爷五的空调 for 爷爷屋: a digit before 的 or a noun that is the end of a name or room of this home, as it sounds.
@@ -379,6 +430,21 @@ impl Lattice<'_> {
         }
         windows
     }
+}
+
+/// Whether a stretch holds a word that names something as it was heard.
+fn cuts_target(path: &Path, start: usize, end: usize) -> bool {
+    path.tokens.iter().any(|token| token.start < end && start < token.end && token.is_target())
+}
+
+/// Whether the words of a stretch beside the one at `index` mean nothing to a home.
+fn names_nothing(path: &Path, start: usize, end: usize, index: usize) -> bool {
+    path.tokens.iter().enumerate().all(|(place, token)| {
+        place == index
+            || token.end <= start
+            || end <= token.start
+            || token.senses.iter().all(|sense| matches!(sense, Sense::Chat))
+    })
 }
 
 /// Whether a stretch leaves an unknown Chinese character beside it, or cuts a longer word in two.

@@ -2,12 +2,14 @@
 //! its clauses.
 
 use lares_home::Act;
+use smallvec::SmallVec;
 
 use super::{Edge, Lattice, Numeral, within_word};
 use crate::action::Unit;
 use crate::lexicon::{Sense, at_word_border, lexicon};
 use crate::number;
-use crate::vocabulary::{HomeVocabulary, is_han};
+use crate::parser::tokens::text_of;
+use crate::vocabulary::{HomeVocabulary, Letters, is_han};
 
 impl Lattice<'_> {
     pub(super) fn add_words(&mut self, vocabulary: &HomeVocabulary) {
@@ -31,7 +33,9 @@ impl Lattice<'_> {
         self.own_words_before_chat();
         self.nouns_before_questions();
         self.add_parted();
+        self.add_parted_names();
         self.add_numbers();
+        self.amounts_before_verbs();
         self.add_choices();
         for (index, &character) in text.iter().enumerate() {
             let separator = match character {
@@ -97,22 +101,35 @@ impl Lattice<'_> {
         self.edges.retain(|edge| !asks(edge) || self.text[edge.start] != '哪' || !nouns[edge.end - 1]);
     }
 
+    /// 亮个百分之二十: by how much it is to shine, and no lamp that is to shine (亮个灯).
+    fn amounts_before_verbs(&mut self) {
+        let text = self.text;
+        let ends_in_classifier = |edge: &Edge| {
+            edge.end - edge.start == 2
+                && text[edge.end - 1] == '个'
+                && matches!(edge.sense, Sense::Verb(verb) if !verb.weak)
+        };
+        if !self.edges.iter().any(ends_in_classifier) {
+            return;
+        }
+        let number = |edge: &Edge| matches!(edge.sense, Sense::Number(_));
+        let numbers: Vec<usize> =
+            self.edges.iter().filter(|edge| number(edge)).map(|edge| edge.start).collect();
+        self.edges.retain(|edge| !ends_in_classifier(edge) || !numbers.contains(&edge.end));
+    }
+
     /// "dish washer", "eco bee", "boil her off": a name, a kind of device that the home has or a room, heard as two words.
     fn add_parted(&mut self) {
         let text = self.text;
-        let words: Vec<(usize, usize)> = latin_words(text);
+        let words = latin_words(text);
         for pair in words.windows(2) {
             let [(start, border), (next, end)] = *pair else { continue };
             if next != border + 1 || text[border] != ' ' {
                 continue;
             }
             let her = text[next..end] == ['h', 'e', 'r'];
-            let joined: Vec<char> = text[start..border]
-                .iter()
-                .chain(&text[if her { next + 1 } else { next }..end])
-                .copied()
-                .collect();
-            let long = border - start >= 3 && end - next >= 3 && joined.len() >= 6;
+            let second = if her { next + 1 } else { next };
+            let long = border - start >= 3 && end - next >= 3 && border - start + end - second >= 6;
             if !long || her && !ends_phrase(text, end) || is_small(&text[start..border]) {
                 continue;
             }
@@ -120,10 +137,11 @@ impl Lattice<'_> {
             if known {
                 continue;
             }
-            let mut found: Vec<Sense> = Vec::new();
+            let joined: Letters = text[start..border].iter().chain(&text[second..end]).copied().collect();
+            let mut found: SmallVec<[Sense; 4]> = SmallVec::new();
             self.vocabulary.scan(&joined, |from, to, senses| {
                 if from == 0 && to == joined.len() {
-                    found.extend(senses.iter().filter(|sense| !matches!(sense, Sense::HomeValue)));
+                    found.extend(senses.iter().filter(|sense| !matches!(sense, Sense::HomeValue)).copied());
                 }
             });
             let nouns = lexicon().lookup(&joined).unwrap_or_default().iter().filter(|sense| match sense {
@@ -131,13 +149,62 @@ impl Lattice<'_> {
                 Sense::Room(room) => !self.vocabulary.rooms_of_concept(*room).is_empty(),
                 _ => false,
             });
-            found.extend(nouns);
+            found.extend(nouns.copied());
             if found.is_empty() {
                 continue;
             }
             self.edges.retain(|edge| edge.start < start || end < edge.end);
             self.edges.extend(found.into_iter().map(|sense| Edge { start, end, sense, likeness: 0.95 }));
         }
+    }
+
+    /// "black out shades" for the Blackout Shades: a name of the home, one word of which was heard as two.
+    fn add_parted_names(&mut self) {
+        let text = self.text;
+        let words = latin_words(text);
+        let mut found = Vec::new();
+        for (place, pair) in words.windows(2).enumerate() {
+            let [(start, border), (next, end)] = *pair else { continue };
+            if next != border + 1 || text[border] != ' ' {
+                continue;
+            }
+            let joined: Vec<char> = text[start..border].iter().chain(&text[next..end]).copied().collect();
+            if joined.len() < 6 || !self.vocabulary.is_word_of_name(&joined) {
+                continue;
+            }
+            for first in place.saturating_sub(2)..=place {
+                for last in place + 1..(place + 4).min(words.len()) {
+                    let (from, to) = (words[first].0, words[last].1);
+                    if last - first < 2 || text[from..to].iter().any(|letter| matches!(letter, ',' | '.')) {
+                        continue;
+                    }
+                    let whole: Vec<char> =
+                        text[from..border].iter().chain(&text[next..to]).copied().collect();
+                    self.vocabulary.scan(&whole, |begin, finish, senses| {
+                        if begin == 0 && finish == whole.len() {
+                            let names = senses
+                                .iter()
+                                .filter(|sense| matches!(sense, Sense::Name(_) | Sense::HomeRoom(_)));
+                            found.extend(names.map(|&sense| Edge {
+                                start: from,
+                                end: to,
+                                sense,
+                                likeness: 0.95,
+                            }));
+                        }
+                    });
+                }
+            }
+        }
+        // They are one name, whatever else its pieces could be.
+        for edge in &found {
+            self.edges.retain(|other| {
+                other.end <= edge.start
+                    || edge.end <= other.start
+                    || other.end - other.start > edge.end - edge.start
+            });
+        }
+        self.edges.append(&mut found);
     }
 
     /// 亮不亮, 开没开: a verb or quality said twice around a negation asks.
@@ -148,7 +215,7 @@ impl Lattice<'_> {
                 continue;
             }
             let Some(senses) = lexicon().lookup(&[first]) else { continue };
-            let told: Vec<Sense> = senses
+            let told: SmallVec<[Sense; 4]> = senses
                 .iter()
                 .filter(|sense| matches!(sense, Sense::Verb(_) | Sense::Adjective(_)))
                 .copied()
@@ -261,8 +328,8 @@ fn unit_of(letters: &[char]) -> Option<Unit> {
 }
 
 /// Where the words of Latin letters begin and end.
-fn latin_words(text: &[char]) -> Vec<(usize, usize)> {
-    let mut words = Vec::new();
+fn latin_words(text: &[char]) -> SmallVec<[(usize, usize); 16]> {
+    let mut words = SmallVec::new();
     let mut start = None;
     for index in 0..=text.len() {
         let letter = text.get(index).is_some_and(char::is_ascii_alphabetic);
@@ -289,9 +356,8 @@ fn ends_phrase(text: &[char], end: usize) -> bool {
 
 /// Words that stand before any other.
 fn is_small(word: &[char]) -> bool {
-    let word: String = word.iter().collect();
     matches!(
-        word.as_str(),
+        text_of(word, 0, word.len()).as_str(),
         "the"
             | "and"
             | "for"

@@ -3,16 +3,20 @@
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
 
-use crate::action::{Action, Unit, Value};
+use smallvec::smallvec;
+
+use crate::action::{Action, Acts, Properties, Unit, Value};
 use crate::lexicon::{Asks, Trait, lexicon};
-use crate::parser::frame::{Frame, Head};
+use crate::normalise::Language;
+use crate::parser::frame::{Frame, Head, Target};
+use crate::parser::render::{Rendering, is_of};
 
 /// The action of a frame as data.
 pub(crate) fn action(frame: &Frame) -> Action {
     let acts: &[Act] = frame.verb.map(|verb| verb.acts.as_slice()).unwrap_or_default();
-    let own: Vec<Property> = own_properties(frame, acts);
+    let own = own_properties(frame, acts);
     if let Some(asks) = frame.question {
-        return Action { acts: vec![Act::Query], properties: asked(frame, asks, acts), value: None };
+        return Action { acts: smallvec![Act::Query], properties: asked(frame, asks, acts), value: None };
     }
     // 看看是谁在敲门: what would help, not the state of it.
     if let Some(wish) = frame.wish
@@ -21,21 +25,21 @@ pub(crate) fn action(frame: &Frame) -> Action {
         && !wish.acts.is_empty()
     {
         return Action {
-            acts: wish.acts.clone(),
+            acts: Acts::from_slice(&wish.acts),
             properties: wish.property.into_iter().collect(),
             value: None,
         };
     }
     if acts.first() == Some(&Act::Query) {
         let properties = asked(frame, Asks::Value, &[]);
-        return Action { acts: vec![Act::Query], properties, value: None };
+        return Action { acts: smallvec![Act::Query], properties, value: None };
     }
     if let Some(wish) = frame.wish
         && frame.verb.is_none()
         && frame.value.is_none()
     {
         return Action {
-            acts: wish.acts.clone(),
+            acts: Acts::from_slice(&wish.acts),
             properties: wish.property.into_iter().collect(),
             value: None,
         };
@@ -46,14 +50,14 @@ pub(crate) fn action(frame: &Frame) -> Action {
         && own.is_empty()
     {
         let act = if up { Act::Open } else { Act::Close };
-        return Action { acts: vec![act], properties: Vec::new(), value: None };
+        return Action { acts: smallvec![act], properties: Properties::new(), value: None };
     }
     if let Some(up) = frame.direction
         && !(frame.goal && frame.value.is_some())
         && !matches!(frame.value, Some(Value::Level(_)))
     {
         let act = if up { Act::Up } else { Act::Down };
-        return Action { acts: vec![act], properties: own, value: frame.value.clone() };
+        return Action { acts: smallvec![act], properties: own, value: frame.value.clone() };
     }
     let silences = own.iter().any(|&property| {
         catalogue().property_entry(property).is_some_and(|entry| matches!(entry.id, "volume" | "sound"))
@@ -67,7 +71,7 @@ pub(crate) fn action(frame: &Frame) -> Action {
     {
         let act = if up { Act::Up } else { Act::Down };
         return Action {
-            acts: vec![act],
+            acts: smallvec![act],
             properties: catalogue().property("position").into_iter().collect(),
             value: None,
         };
@@ -83,7 +87,7 @@ pub(crate) fn action(frame: &Frame) -> Action {
         && matches!(acts.first(), Some(Act::Pause | Act::Stop | Act::Resume | Act::Next | Act::Previous))
     {
         let kept = frame.verb.and_then(|verb| verb.property).into_iter().collect();
-        return Action { acts: acts.to_vec(), properties: kept, value: None };
+        return Action { acts: Acts::from_slice(acts), properties: kept, value: None };
     }
     let is_app = own.len() == 1 && own.first().copied() == catalogue().property("app");
     match (&frame.value, acts.first()) {
@@ -91,40 +95,40 @@ pub(crate) fn action(frame: &Frame) -> Action {
         (Some(Value::Word { .. }), Some(Act::On | Act::Open | Act::Start | Act::Set | Act::Query))
             if is_app =>
         {
-            Action { acts: vec![Act::On, Act::Set], properties: own, value: frame.value.clone() }
+            Action { acts: smallvec![Act::On, Act::Set], properties: own, value: frame.value.clone() }
         }
         // "pause the music": what plays, not how loud.
         (None, Some(Act::Pause | Act::Resume | Act::Stop | Act::Start | Act::Next | Act::Previous))
             if silences =>
         {
-            Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
+            Action { acts: Acts::from_slice(acts), properties: Properties::new(), value: None }
         }
         // 频道加一: one further.
         (
             Some(Value::Number { number, unit: Unit::None | Unit::Channel | Unit::Time }),
             Some(Act::Next | Act::Previous),
-        ) if *number == 1.0 => Action { acts: acts.to_vec(), properties: own, value: None },
+        ) if *number == 1.0 => Action { acts: Acts::from_slice(acts), properties: own, value: None },
         // 关掉声音 is to mute.
         (None, Some(Act::Off)) if silences => {
-            Action { acts: vec![Act::Mute], properties: Vec::new(), value: None }
+            Action { acts: smallvec![Act::Mute], properties: Properties::new(), value: None }
         }
         (None, Some(Act::On)) if silences => {
-            Action { acts: vec![Act::Unmute], properties: Vec::new(), value: None }
+            Action { acts: smallvec![Act::Unmute], properties: Properties::new(), value: None }
         }
         // 取消随机播放: switched off.
         (None, Some(Act::Cancel)) if own.iter().any(|&property| is_switched(property)) => {
-            Action { acts: vec![Act::Off, Act::Cancel], properties: own, value: None }
+            Action { acts: smallvec![Act::Off, Act::Cancel], properties: own, value: None }
         }
-        (None, _) => Action { acts: acts.to_vec(), properties: own, value: None },
+        (None, _) => Action { acts: Acts::from_slice(acts), properties: own, value: None },
         // "ten percent off the chandelier".
         (Some(Value::Number { unit: Unit::Percent | Unit::Degree, .. }), Some(Act::Off)) if !frame.goal => {
-            Action { acts: vec![Act::Down], properties: own, value: frame.value.clone() }
+            Action { acts: smallvec![Act::Down], properties: own, value: frame.value.clone() }
         }
         // 关灯睡觉: what the lamp is turned off for.
         (Some(Value::Word { text, .. }), Some(Act::Off))
             if frame.value_last && !text.is_ascii() && !text.ends_with("模式") =>
         {
-            Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
+            Action { acts: Acts::from_slice(acts), properties: Properties::new(), value: None }
         }
         // 打开投影看电影: what it is switched on for.
         (Some(Value::Word { text, .. }), Some(Act::On))
@@ -133,37 +137,37 @@ pub(crate) fn action(frame: &Frame) -> Action {
                 && text.starts_with(['看', '听', '写', '做', '吃'])
                 && !text.ends_with("模式") =>
         {
-            Action { acts: acts.to_vec(), properties: Vec::new(), value: None }
+            Action { acts: Acts::from_slice(acts), properties: Properties::new(), value: None }
         }
         // 解除暂停: on with it.
         (Some(Value::Word { key, .. }), Some(Act::Cancel))
             if matches!(key.as_deref(), Some("pause" | "paused")) =>
         {
-            Action { acts: vec![Act::Resume], properties: Vec::new(), value: None }
+            Action { acts: smallvec![Act::Resume], properties: Properties::new(), value: None }
         }
         // 取消循环: never the value itself.
         (Some(Value::Word { .. }), Some(Act::Cancel)) => {
-            Action { acts: vec![Act::Cancel], properties: own, value: frame.value.clone() }
+            Action { acts: smallvec![Act::Cancel], properties: own, value: frame.value.clone() }
         }
         // 关闭睡眠模式: the value is left, not set.
         (
             Some(Value::Word { .. } | Value::Color { .. } | Value::Kelvin { .. }),
             Some(Act::Off | Act::Stop | Act::Close | Act::Cancel),
-        ) => Action { acts: vec![Act::Off], properties: own, value: frame.value.clone() },
+        ) => Action { acts: smallvec![Act::Off], properties: own, value: frame.value.clone() },
         (Some(Value::Number { unit, .. }), Some(Act::Next | Act::Previous | Act::Forward | Act::Rewind))
             if *unit != Unit::Percent =>
         {
-            Action { acts: acts.to_vec(), properties: own, value: frame.value.clone() }
+            Action { acts: Acts::from_slice(acts), properties: own, value: frame.value.clone() }
         }
         (Some(Value::Number { unit: Unit::Second | Unit::Minute | Unit::Hour, .. }), Some(_))
             if own.is_empty() && acts.first() != Some(&Act::Set) =>
         {
-            Action { acts: acts.to_vec(), properties: own, value: frame.value.clone() }
+            Action { acts: Acts::from_slice(acts), properties: own, value: frame.value.clone() }
         }
         (Some(_), _) => {
-            let mut set = vec![Act::Set];
+            let mut set: Acts = smallvec![Act::Set];
             // Starting a programme sets it and starts it: which of the two the device can is for retrieval to see.
-            set.extend(acts.first().filter(|act| matches!(act, Act::Start | Act::Resume)));
+            set.extend(acts.first().copied().filter(|act| matches!(act, Act::Start | Act::Resume)));
             Action { acts: set, properties: own, value: frame.value.clone() }
         }
     }
@@ -171,14 +175,14 @@ pub(crate) fn action(frame: &Frame) -> Action {
 
 /// What is changed or asked for: the property said, else the part that was named. A door is asked whether it is open;
 /// only one that moves by itself can be told to.
-fn own_properties(frame: &Frame, acts: &[Act]) -> Vec<Property> {
+fn own_properties(frame: &Frame, acts: &[Act]) -> Properties {
     if let Some(property) = frame.property {
         // "Start the dryer cycle", "pause the wash program": what runs is the machine.
         let runs =
             matches!(acts.first(), Some(Act::Start | Act::Stop | Act::Pause | Act::Resume | Act::Cancel));
         let whole = runs && frame.value.is_none() && frame.question.is_none() && frame.has_target();
         let is_program = catalogue().property_entry(property).is_some_and(|entry| entry.id == "cycle");
-        return if whole && is_program { Vec::new() } else { vec![property] };
+        return if whole && is_program { Properties::new() } else { smallvec![property] };
     }
     let asks = frame.question.is_some() || acts.first() == Some(&Act::Query);
     let open_state = catalogue().property("open_state");
@@ -219,40 +223,40 @@ fn opens(frame: &Frame) -> bool {
     })
 }
 
-fn asked(frame: &Frame, asks: Asks, acts: &[Act]) -> Vec<Property> {
+fn asked(frame: &Frame, asks: Asks, acts: &[Act]) -> Properties {
     if frame.property.is_none() && !frame.part.is_empty() {
-        return frame.part.to_vec();
+        return Properties::from_slice(frame.part);
     }
-    let by_id = |id: &str| catalogue().property(id).into_iter().collect::<Vec<_>>();
+    let by_id = |id: &str| catalogue().property(id);
     if let Some(property) = frame.property {
         // A door is open where a lamp is on.
-        let is_door = opens(frame) || by_id("open_state").iter().any(|state| frame.part.contains(state));
-        let property = match by_id("onoff") == [property] && is_door {
-            true => by_id("open_state").first().copied().unwrap_or(property),
+        let is_door = opens(frame) || by_id("open_state").is_some_and(|state| frame.part.contains(&state));
+        let property = match by_id("onoff") == Some(property) && is_door {
+            true => by_id("open_state").unwrap_or(property),
             false => property,
         };
         // What is set of a fan is its speed.
-        let set = by_id("target_temperature") == [property];
+        let set = by_id("target_temperature") == Some(property);
         let others: &[&str] =
             if set { &["fan_speed", "position", "volume", "brightness", "mode"] } else { &[] };
         return std::iter::once(property).chain(others.iter().flat_map(|id| by_id(id))).collect();
     }
     if asks == Asks::Time {
-        return [by_id("remaining_time"), by_id("completion_time")].concat();
+        return by_id("remaining_time").into_iter().chain(by_id("completion_time")).collect();
     }
     let of_verb = state_properties(acts);
     if !of_verb.is_empty() {
         return of_verb;
     }
     if let Some(Value::Number { unit: Unit::Degree | Unit::Celsius | Unit::Fahrenheit, .. }) = frame.value {
-        return by_id("temperature");
+        return by_id("temperature").into_iter().collect();
     }
-    by_id("state")
+    by_id("state").into_iter().collect()
 }
 
 /// The properties that a verb asks about when it stands in a question: 锁了吗 asks for the lock's state.
-pub(crate) fn state_properties(acts: &[Act]) -> Vec<Property> {
-    let mut properties = Vec::new();
+pub(crate) fn state_properties(acts: &[Act]) -> Properties {
+    let mut properties = Properties::new();
     for act in acts {
         let id = match act {
             Act::On | Act::Off | Act::Toggle => "onoff",
@@ -277,4 +281,31 @@ fn is_switched(property: Property) -> bool {
     catalogue().property_entry(property).is_some_and(|entry| {
         matches!(entry.id, "shuffle" | "repeat" | "swing" | "turbo" | "quiet" | "child_lock")
     })
+}
+
+/// Whole numbers that in English are degrees Fahrenheit of a room: nobody heats or cools one to as many Celsius.
+const ROOM_IN_FAHRENHEIT: std::ops::RangeInclusive<f64> = 60.0..=90.0;
+
+/// "The thermostat to 68": of what heats or cools rooms such a number is Fahrenheit, whatever the device is set in. Water is
+/// heated as far in Celsius.
+pub(super) fn in_scale_meant(mut action: Action, target: &Target, rendering: &Rendering<'_>) -> Action {
+    const ROOMS: [&str; 2] = ["Thermostat", "AirConditioner"];
+    let temperature = ["temperature", "heating_temperature", "cooling_temperature"];
+    let warmth = action.properties.is_empty()
+        || action
+            .properties
+            .iter()
+            .any(|&own| temperature.iter().any(|id| catalogue().property(id) == Some(own)));
+    let sets = matches!(action.acts.first(), None | Some(Act::Set));
+    if let Some(Value::Number { number, unit }) = &mut action.value
+        && matches!(unit, Unit::None | Unit::Degree)
+        && ROOM_IN_FAHRENHEIT.contains(number)
+        && rendering.language == Language::English
+        && warmth
+        && sets
+        && is_of(target, rendering.vocabulary, &ROOMS)
+    {
+        *unit = Unit::Fahrenheit;
+    }
+    action
 }

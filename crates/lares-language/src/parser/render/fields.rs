@@ -14,7 +14,7 @@ pub(crate) fn head_text(target: &Target) -> String {
         Head::Last => LAST.to_owned(),
         Head::Other => OTHER.to_owned(),
         _ if target.text.is_empty() => ANY.to_owned(),
-        _ => target.text.clone(),
+        _ => target.text.to_string(),
     }
 }
 

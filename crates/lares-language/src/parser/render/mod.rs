@@ -8,16 +8,18 @@ pub(crate) use self::action_data::{action, state_properties};
 pub(crate) use self::fields::{category_of, head_text, scope_text};
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
+use smallvec::smallvec;
 
 pub(crate) use self::confidence::SLIP_CONFIDENCE;
 use self::confidence::confidence;
 use self::fields::{category_of_noun, excluded_text, quantifier};
 use super::action_words::action_text;
 use super::frame::{Frame, Head, RoomMention, Target};
-use super::tokens::written;
+use super::tokens::SpareTexts;
 use crate::command_array::{ANY, LAST, Quantifier, SpokenCommand, SpokenCondition};
 use crate::lexicon::{Many, lexicon};
 use crate::parse::{BorneOut, Language, ParsedCommand};
@@ -30,24 +32,29 @@ pub(crate) struct Rendering<'a> {
     pub(crate) language: Language,
     pub(crate) context: ParseContext,
     pub(crate) conditions: &'a [SpokenCondition],
+    pub(crate) texts: RefCell<&'a mut SpareTexts>,
 }
 
 impl Rendering<'_> {
     /// The words of a frame.
     fn words(&self, frame: &Frame) -> String {
-        written(self.text.get(frame.span.0..frame.span.1).unwrap_or_default())
+        let words = self.text.get(frame.span.0..frame.span.1).unwrap_or_default();
+        match self.texts.try_borrow_mut() {
+            Ok(mut texts) => texts.written(words),
+            Err(_) => words.iter().collect(),
+        }
     }
 }
 
-/// The commands of a frame, one a target.
-pub(crate) fn commands(mut frame: Frame, rendering: &Rendering<'_>) -> Vec<ParsedCommand> {
+/// Adds the commands of a frame, one a target.
+pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, rendering: &Rendering<'_>) {
     frame.covers |= frame.targets.iter().any(|target| opens_by_degrees(target, rendering.vocabulary));
     help_in_rooms(&mut frame, rendering);
     looked_at(&mut frame, rendering.vocabulary);
     let frame = &frame;
     let mut action = action(frame);
     if watches(frame, rendering.vocabulary) {
-        action.acts = vec![Act::Start, Act::Query];
+        action.acts = smallvec![Act::Start, Act::Query];
         action.properties = catalogue().property("video_stream").into_iter().collect();
     }
     // "A bit higher", of whatever was spoken of.
@@ -79,7 +86,7 @@ pub(crate) fn commands(mut frame: Frame, rendering: &Rendering<'_>) -> Vec<Parse
             if let Some(noun) = noun {
                 let (zh, en) = rendering.vocabulary.noun_names(noun);
                 target.head = Head::Noun(noun);
-                target.text = if rendering.language == Language::Chinese { zh } else { en }.to_owned();
+                target.text = if rendering.language == Language::Chinese { zh } else { en }.into();
             }
         }
     }
@@ -95,7 +102,7 @@ pub(crate) fn commands(mut frame: Frame, rendering: &Rendering<'_>) -> Vec<Parse
             // "all the kitchen lights": a name that is a room and a kind means all of that kind there.
             target.rooms.push(room);
             target.head = Head::Noun(noun);
-            target.text = text;
+            target.text = text.into();
         }
     }
     let excluded_rooms: Vec<RoomMention> = frame
@@ -111,79 +118,77 @@ pub(crate) fn commands(mut frame: Frame, rendering: &Rendering<'_>) -> Vec<Parse
         .map(excluded_text)
         .collect();
     excluded_names.extend(excluded_by_room_word(frame, &targets, rendering.vocabulary));
-    targets
-        .iter()
-        .zip(std::iter::repeat_n(action, targets.len()))
-        .map(|(target, action)| {
-            let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
-            // "is it open now": a state of the thing spoken of; how warm it is needs no thing.
-            let of_thing = |property| {
-                let entry = catalogue().property_entry(property);
-                entry.is_some_and(|entry| states(entry.en))
-            };
-            let left_out = nothing_said && (frame.question.is_none() || frame.property.is_none_or(of_thing));
-            let quantifier = quantifier(target, leaves_out(frame, target));
-            // "if the garage door is open, close it", 车库门没关的话关一下.
-            let told = rendering.conditions.first().filter(|condition| {
-                (target.head == Head::Last || nothing_said && !frame.complaint)
-                    && target.rooms.is_empty()
-                    && !matches!(condition.n.as_str(), ANY | LAST)
-                    && can_be_target(condition)
-            });
-            let own_room = owner_room(frame, rendering).filter(|_| target.rooms.is_empty());
-            let mut n = told.map_or_else(|| head_text(target), |condition| condition.n.clone());
-            // 卧室的也关掉: only a room, so the kind is the one last spoken of.
-            if target.head == Head::None
-                && !target.rooms.is_empty()
-                && frame.question.is_none()
-                && (frame.same_action || rendering.context.has_recent)
-            {
-                n = LAST.into();
-            }
-            let unknown_rooms = target
-                .rooms
-                .iter()
-                .filter(|mention| mention.rooms.is_empty())
-                .map(|mention| mention.said.clone())
-                .collect();
-            let spoken = SpokenCommand {
-                a: action_text(&action, frame, rendering.language),
-                s: own_room.unwrap_or_else(|| {
-                    told.map_or_else(
-                        || scope_text(&target.rooms, &excluded_rooms, rendering.vocabulary),
-                        |condition| condition.s.clone(),
-                    )
-                }),
-                n,
-                t: told.map_or_else(|| category_of(target).to_owned(), |condition| condition.t.clone()),
-                q: quantifier,
-                x: excluded_names.join(","),
-                c: target.count.filter(|_| quantifier == Quantifier::Any),
-                conditions: about_target(rendering.conditions, target, rendering.vocabulary),
-            };
-            ParsedCommand {
-                spoken,
-                action,
-                confidence: confidence(frame, target, rendering),
-                words: rendering.words(frame),
-                target_left_out: left_out,
-                borne_out: BorneOut::Fully,
-                scheduled: frame.scheduled,
-                wish: frame.complaint,
-                quantifier_said: target.many.is_some() || target.count.is_some() || target.whole_home,
-                unknown_rooms,
-                also: frame.same_action || frame.goes_on,
-                corrects: frame.corrects,
-                implied,
-                kinds: match implied || names_no_kind(frame, target) {
-                    true => kinds_of(frame),
-                    false => Vec::new(),
-                },
-                again: frame.again,
-                unread: false,
-            }
-        })
-        .collect()
+    let rendered = targets.iter().zip(std::iter::repeat_n(action, targets.len())).map(|(target, action)| {
+        let nothing_said = target.head == Head::None && target.rooms.is_empty() && !target.whole_home;
+        // "is it open now": a state of the thing spoken of; how warm it is needs no thing.
+        let of_thing = |property| {
+            let entry = catalogue().property_entry(property);
+            entry.is_some_and(|entry| states(entry.en))
+        };
+        let left_out = nothing_said && (frame.question.is_none() || frame.property.is_none_or(of_thing));
+        let quantifier = quantifier(target, leaves_out(frame, target));
+        // "if the garage door is open, close it", 车库门没关的话关一下.
+        let told = rendering.conditions.first().filter(|condition| {
+            (target.head == Head::Last || nothing_said && !frame.complaint)
+                && target.rooms.is_empty()
+                && !matches!(condition.n.as_str(), ANY | LAST)
+                && can_be_target(condition)
+        });
+        let own_room = owner_room(frame, rendering).filter(|_| target.rooms.is_empty());
+        let mut n = told.map_or_else(|| head_text(target), |condition| condition.n.clone());
+        // 卧室的也关掉: only a room, so the kind is the one last spoken of.
+        if target.head == Head::None
+            && !target.rooms.is_empty()
+            && frame.question.is_none()
+            && (frame.same_action || rendering.context.has_recent)
+        {
+            n = LAST.into();
+        }
+        let unknown_rooms = target
+            .rooms
+            .iter()
+            .filter(|mention| mention.rooms.is_empty())
+            .map(|mention| mention.said.to_string())
+            .collect();
+        let action = action_data::in_scale_meant(action, target, rendering);
+        let spoken = SpokenCommand {
+            a: action_text(&action, frame, rendering.language),
+            s: own_room.unwrap_or_else(|| {
+                told.map_or_else(
+                    || scope_text(&target.rooms, &excluded_rooms, rendering.vocabulary),
+                    |condition| condition.s.clone(),
+                )
+            }),
+            n,
+            t: told.map_or_else(|| category_of(target).to_owned(), |condition| condition.t.clone()),
+            q: quantifier,
+            x: excluded_names.join(","),
+            c: target.count.filter(|_| quantifier == Quantifier::Any),
+            conditions: about_target(rendering.conditions, target, rendering.vocabulary),
+        };
+        ParsedCommand {
+            spoken,
+            action,
+            confidence: confidence(frame, target, rendering),
+            words: rendering.words(frame),
+            target_left_out: left_out,
+            borne_out: BorneOut::Fully,
+            scheduled: frame.scheduled,
+            wish: frame.complaint,
+            quantifier_said: target.many.is_some() || target.count.is_some() || target.whole_home,
+            unknown_rooms,
+            also: frame.same_action || frame.goes_on,
+            corrects: frame.corrects,
+            implied,
+            kinds: match implied || names_no_kind(frame, target) {
+                true => kinds_of(frame),
+                false => Vec::new(),
+            },
+            again: frame.again,
+            unread: false,
+        }
+    });
+    commands.extend(rendered);
 }
 
 /// "when Emma gets home, turn on the light in her room": the room of whom the condition names; a room that the home does
@@ -263,7 +268,7 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
         let noun = vocabulary.noun(kind)?;
         let rooms = vocabulary.match_room(room);
         (!rooms.is_empty())
-            .then(|| (RoomMention { said: room.to_owned(), floor: false, rooms }, noun, kind.to_owned()))
+            .then(|| (RoomMention { said: room.into(), floor: false, rooms }, noun, kind.to_owned()))
     })
 }
 
@@ -283,7 +288,7 @@ fn looked_at(frame: &mut Frame, vocabulary: &HomeVocabulary) {
         let mut rooms = target.rooms.iter().flat_map(|mention| mention.rooms.iter().copied());
         if rooms.any(|room| vocabulary.room_has_noun(room, camera)) {
             target.head = Head::Noun(camera);
-            target.text = vocabulary.noun_names(camera).1.to_owned();
+            target.text = vocabulary.noun_names(camera).1.into();
         }
     }
 }
@@ -333,7 +338,7 @@ fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
     })?;
     let (zh, en) = rendering.vocabulary.noun_names(noun);
     let text = if rendering.language == Language::Chinese { zh } else { en };
-    Some(Target { head: Head::Noun(noun), text: text.to_owned(), ..Target::default() })
+    Some(Target { head: Head::Noun(noun), text: text.into(), ..Target::default() })
 }
 
 /// "it's like an oven in the loft": what of the room named helps against what is complained of.
@@ -351,7 +356,7 @@ fn help_in_rooms(frame: &mut Frame, rendering: &Rendering<'_>) {
         .find(|&noun| rooms.iter().any(|&room| rendering.vocabulary.room_has_noun(room, noun)));
     if let Some(noun) = noun {
         let (zh, en) = rendering.vocabulary.noun_names(noun);
-        target.text = if rendering.language == Language::Chinese { zh } else { en }.to_owned();
+        target.text = if rendering.language == Language::Chinese { zh } else { en }.into();
         target.head = Head::Noun(noun);
     }
 }

@@ -1,0 +1,69 @@
+//! How far something is to change, said behind the wish that it does: "make the lamp warmer, about 2700 kelvin", "I'd like it
+//! a bit cooler in here, do 23".
+
+use lares_home::catalogue::catalogue;
+
+use crate::action::{Unit, Value};
+use crate::parser::frame::Frame;
+
+/// A number without a unit is so many kelvin from here on.
+const LEAST_KELVIN: f64 = 1000.0;
+
+/// The frames in which a value alone completes the wish before it.
+pub(super) fn said_exactly(frames: Vec<Frame>) -> Vec<Frame> {
+    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
+    for mut frame in frames {
+        match kept.last_mut() {
+            Some(before) if wishes(before) && is_only_value(&frame) && is_value_of(before, &frame) => {
+                before.direction = None;
+                before.by_degree = false;
+                before.goal = true;
+                before.value = frame.value.take();
+                before.value_text = std::mem::take(&mut frame.value_text);
+                before.value_last = true;
+                before.verb = before.verb.filter(|verb| verb.weak);
+                before.known += frame.known;
+                before.unknown += frame.unknown;
+                before.span.1 = before.span.1.max(frame.span.1);
+            }
+            _ => kept.push(frame),
+        }
+    }
+    kept
+}
+
+/// More or less of something is wanted, and not how much.
+fn wishes(frame: &Frame) -> bool {
+    frame.direction.is_some()
+        && frame.value.is_none()
+        && frame.question.is_none()
+        && !frame.negated
+        && frame.wish.is_none()
+        && frame.has_target()
+}
+
+fn is_only_value(frame: &Frame) -> bool {
+    !frame.has_target()
+        && frame.direction.is_none()
+        && frame.property.is_none()
+        && frame.question.is_none()
+        && !frame.negated
+        && !frame.scheduled
+        && !frame.corrects
+        && frame.verb.is_none_or(|verb| verb.weak)
+}
+
+/// Whether the value of one frame is one of the property of the other.
+fn is_value_of(wish: &Frame, frame: &Frame) -> bool {
+    let is = |id: &str| wish.property.is_some() && wish.property == catalogue().property(id);
+    match &frame.value {
+        Some(Value::Kelvin { .. }) => is("color_temperature"),
+        Some(Value::Number { unit, number }) => match unit {
+            Unit::Kelvin => is("color_temperature"),
+            Unit::None if *number >= LEAST_KELVIN => is("color_temperature"),
+            Unit::None | Unit::Degree | Unit::Celsius | Unit::Fahrenheit => is("temperature"),
+            _ => false,
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,111 @@
+//! Of the ways in which an utterance may have been meant, other than as it was written, the likeliest: spelt as the lexicon
+//! spells it, with misheard words as they were meant, with what sounds like a name of the home as that name.
+
+use super::lattice::{Memory, Path, Token};
+use super::{Spare, render, spelling};
+use crate::command_array::ANY;
+use crate::normalise::Language;
+use crate::parse::{ParsedCommand, Rejection};
+use crate::vocabulary::{HomeVocabulary, ParseContext};
+
+/// Below this a command is not acted on.
+const ACTED_ON: f32 = 0.6;
+/// From here on what was understood is not spelt anew.
+const SURE_ENOUGH: f32 = render::SLIP_CONFIDENCE;
+
+/// An utterance as it was written.
+pub(super) struct Heard<'a> {
+    pub(super) said: &'a [char],
+    pub(super) path: &'a Path,
+    pub(super) language: Language,
+    pub(super) context: ParseContext,
+}
+
+/// What was understood: the commands, and why there are none.
+type Understood = (Vec<ParsedCommand>, Rejection);
+
+/// What was understood, or what is likelier to have been meant. What is read otherwise than it was written is never sure.
+pub(super) fn likeliest(
+    vocabulary: &HomeVocabulary,
+    heard: &Heard<'_>,
+    mut understood: Understood,
+    memory: &mut Memory,
+    spare: &mut Spare,
+) -> Understood {
+    let mut read = |(said, path): &(Vec<char>, Path)| {
+        let (mut commands, rejection) = vocabulary.commands(said, path, heard.language, heard.context, spare);
+        let clear = commands.iter().all(is_clear);
+        for command in &mut commands {
+            command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
+        }
+        (commands, rejection, clear)
+    };
+    if let Some(spelt) = spelling::respelt(heard.said, heard.path, vocabulary, memory) {
+        let (commands, rejection, _) = read(&spelt);
+        let doubtful = understood.0.is_empty() || surest(&understood.0) < SURE_ENOUGH;
+        let as_sure = surest(&commands) >= surest(&understood.0).min(SURE_ENOUGH);
+        if commands.len() > understood.0.len() || doubtful && as_sure {
+            understood = (commands, rejection);
+        }
+    }
+    if may_be_misheard(&understood)
+        && let Some(meant) = spelling::as_meant(heard.said, heard.path, vocabulary, memory)
+        && !meant.1.tokens.iter().any(Token::is_unknown)
+    {
+        let (commands, rejection, clear) = read(&meant);
+        // "Is the door made of oak" asks nothing of the home, however it is heard.
+        let asks = commands.iter().any(|command| command.action.is_query());
+        if commands.len() >= understood.0.len().max(1) && !asks && clear {
+            understood = (commands, rejection);
+        }
+    }
+    let known = |command: &ParsedCommand| {
+        let n = command.spoken.n.as_str();
+        n.starts_with(['*', '@']) || vocabulary.noun(n).is_some() || !vocabulary.match_name(n, 1).is_empty()
+    };
+    let placed = !understood.0.is_empty()
+        && understood.0.iter().all(|command| command.confidence >= ACTED_ON && known(command));
+    if let Some(named) = spelling::as_named(heard.said, heard.path, vocabulary, memory, placed) {
+        let (commands, rejection, clear) = read(&named);
+        if clear && names_what_was_not(&understood, &commands) {
+            understood = (commands, rejection);
+        }
+    }
+    understood
+}
+
+/// The confidence of the least certain command.
+fn surest(commands: &[ParsedCommand]) -> f32 {
+    commands.iter().map(|command| command.confidence).fold(1.0, f32::min)
+}
+
+/// Whether a command says clearly what is to be done to what.
+fn is_clear(command: &ParsedCommand) -> bool {
+    command.confidence >= SURE_ENOUGH && (command.spoken.n != ANY || command.spoken.s != ANY)
+}
+
+/// Whether so little was understood that something may have been misheard: nothing that would be acted on.
+fn may_be_misheard((commands, rejection): &Understood) -> bool {
+    match &commands[..] {
+        [] => *rejection == Rejection::NotForTheHome,
+        commands => surest(commands) < ACTED_ON,
+    }
+}
+
+/// Whether commands with a name of the home in them are what was understood, but for whom they are for: no more is done,
+/// and to something that was not found or not said before.
+fn names_what_was_not((before, rejection): &Understood, named: &[ParsedCommand]) -> bool {
+    let asks = |commands: &[ParsedCommand]| commands.iter().any(|command| command.action.is_query());
+    if before.is_empty() || asks(named) && !asks(before) {
+        return *rejection == Rejection::NotForTheHome
+            && before.is_empty()
+            && !named.is_empty()
+            && !asks(named);
+    }
+    let same = |(before, named): (&ParsedCommand, &ParsedCommand)| {
+        before.action.acts == named.action.acts && before.action.value == named.action.value
+    };
+    before.len() == named.len()
+        && before.iter().zip(named).all(same)
+        && surest(named) >= surest(before).min(SURE_ENOUGH)
+}
