@@ -35,6 +35,28 @@ fn embedders_without_a_model_are_in_every_build() {
     ends(&["ask", "--parser", "cloud", "开灯"], 2, "cloud");
 }
 
+/// The offline path cannot be slower or larger by what is not there.
+#[test]
+fn a_plain_build_holds_nothing_of_it() {
+    let tree = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--locked", "--package", "lares-cli", "--edges", "normal,build"])
+        .args(["--prefix", "none", "--format", "{p} {f}"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let (told, wrong) = (String::from_utf8_lossy(&tree.stdout), String::from_utf8_lossy(&tree.stderr));
+    assert!(tree.status.success() && told.contains("lares-retrieval"), "{wrong}");
+    let absent = ["lares-models", "reqwest", "hyper", "rustls", "tokio", "secrecy", "sha2"];
+    let found: Vec<&str> = told
+        .lines()
+        .filter(|line| {
+            absent.contains(&line.split(' ').next().unwrap_or_default())
+                || line.contains("sentence-transformers")
+        })
+        .collect();
+    assert_eq!(found, Vec::<&str>::new());
+}
+
 #[cfg(not(feature = "models"))]
 #[test]
 fn a_build_without_models_says_so() {
@@ -63,10 +85,12 @@ mod support;
 #[cfg(feature = "models")]
 mod with_models {
     use std::fs;
+    use std::path::PathBuf;
 
-    use super::support::{Reply, Server};
+    use super::support::{Got, Reply, Server};
     use super::{ends, lares};
-    use serde_json::Value as Json;
+    use ::lares::embedding::{Embedder, LexicalEmbedder};
+    use serde_json::{Value as Json, json};
 
     #[test]
     fn a_key_that_is_missing_is_named() {
@@ -107,5 +131,182 @@ mod with_models {
         let answer: Json = serde_json::from_slice(&refused.stdout).unwrap();
         assert_eq!(answer["results"][0]["meta"]["model"]["outcome"], "refused");
         fs::remove_file(&config).unwrap();
+    }
+
+    /// A folder of a test, removed at the end.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let path = std::env::temp_dir().join(format!("lares-cli-models-{}-{name}", std::process::id()));
+            let _ = fs::remove_dir_all(&path);
+            fs::create_dir_all(&path).unwrap();
+            Folder(path)
+        }
+
+        fn file(&self, name: &str, text: &str) -> String {
+            let path = self.0.join(name);
+            fs::write(&path, text).unwrap();
+            path.to_str().unwrap().to_owned()
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    /// An endpoint that embeds by the letters, which is all that these tests need.
+    fn embeds() -> Server {
+        Server::answering(|got: &Got| {
+            let embedder = LexicalEmbedder::default();
+            let texts = got.body["input"].as_array().unwrap();
+            let embed = |text: &Json| {
+                let mut vector = vec![0.0; embedder.dimensions()];
+                embedder.embed_query(text.as_str().unwrap(), &mut vector).unwrap();
+                vector
+            };
+            let data: Vec<Json> = texts.iter().map(|text| json!({ "embedding": embed(text) })).collect();
+            Reply::json(&json!({ "data": data, "usage": { "prompt_tokens": texts.len() } }))
+        })
+    }
+
+    fn far(server: &Server, cache: &str) -> String {
+        let dimensions = LexicalEmbedder::default().dimensions();
+        format!(
+            "embedder = \"far\"\n[embedders.far]\nkind = \"api\"\nbase_url = \"{}\"\nmodel = \"m\"\n\
+             dimensions = {dimensions}\ncache = \"{cache}\"\n",
+            server.url
+        )
+    }
+
+    /// Cases that each mean a command of a device that has others.
+    fn cases() -> String {
+        let wishes = [
+            ("打开书房的台灯", "study-desk-lamp", "main-switch-on"),
+            ("关掉书房的台灯", "study-desk-lamp", "main-switch-off"),
+            ("打开客厅主灯", "living-main-light", "main-switch-on"),
+        ];
+        let case = |number: usize| {
+            let (text, device, command) = wishes[number % wishes.len()];
+            let expect = json!([{ "select": "one", "devices": [device], "capability": [command] }]);
+            json!({ "id": number.to_string(), "turns": [text], "expect": expect, "tags": ["zh", "basic"] })
+                .to_string()
+                + "\n"
+        };
+        (0..24).map(case).collect()
+    }
+
+    #[test]
+    fn an_evaluation_tells_what_models_have_cost() {
+        let folder = Folder::new("costs");
+        let chat =
+            Server::new([Reply::chat(r#"[{"a":"打开","s":"书房","n":"台灯","t":"Light","q":"one"}]"#)]);
+        let vectors = embeds();
+        let llm = format!("[llm]\nbase_url = \"{}\"\nmodel = \"m\"\n", chat.url);
+        let config = folder.file("lares.toml", &(far(&vectors, "") + &llm));
+        let cases = folder.file("cases.jsonl", &cases());
+        for (parser, calls) in [("llm", "24 calls"), ("auto", "0 calls")] {
+            let arguments = ["eval", "--cases", &cases, "--config", &config, "--parser", parser];
+            let output = lares(&arguments, &[]);
+            let told = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(told.contains("language model: ") && told.contains(calls), "{told}");
+            assert!(told.contains("embedder: ") && told.contains("ms of waiting"), "{told}");
+            let tokens = if parser == "llm" { "2400 tokens in, 480 tokens out" } else { "0 tokens in" };
+            assert!(told.contains(tokens), "{told}");
+            let as_json = lares(&[&arguments[..], &["--json"]].concat(), &[]);
+            assert!(serde_json::from_slice::<Json>(&as_json.stdout).is_ok());
+            assert!(String::from_utf8_lossy(&as_json.stderr).contains(calls));
+        }
+    }
+
+    #[test]
+    fn a_scale_is_measured_and_kept_beside_the_cache() {
+        let folder = Folder::new("scale");
+        let vectors = embeds();
+        let cache = folder.0.join("cache");
+        let config = folder.file("lares.toml", &far(&vectors, cache.to_str().unwrap()));
+        let cases = folder.file("cases.jsonl", &cases());
+        let output = lares(&["eval", "--cases", &cases, "--config", &config, "--calibrate"], &[]);
+        let told = [output.stdout, output.stderr].concat();
+        let told = String::from_utf8_lossy(&told);
+        assert!(output.status.success() && told.contains("24 cases"), "{told}");
+        let scale: Json =
+            serde_json::from_slice(&fs::read(cache.join("m.lares-scale.json")).unwrap()).unwrap();
+        assert!(scale["slope"].as_f64().unwrap() > 0.0 && scale["midpoint"].is_number(), "{scale}");
+        let few = folder.file("few.jsonl", cases_of(5).as_str());
+        ends(&["eval", "--cases", &few, "--config", &config, "--calibrate"], 1, "20 are needed");
+        ends(&["eval", "--cases", &cases, "--calibrate"], 2, "name another one with --embedder");
+    }
+
+    fn cases_of(count: usize) -> String {
+        cases().lines().take(count).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn two_processes_share_a_cache_and_a_third_pays_nothing() {
+        let folder = Folder::new("shared");
+        let vectors = embeds();
+        let cache = folder.0.join("cache");
+        let config = folder.file("lares.toml", &far(&vectors, cache.to_str().unwrap()));
+        let arguments = ["ask", "--config", &config, "--json", "打开书房的台灯"];
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| assert!(lares(&arguments, &[]).status.success()));
+            }
+        });
+        let paid = vectors.count();
+        assert!(paid > 1);
+        let output = lares(&arguments, &[]);
+        let answer: Json = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(answer["decision"], "act");
+        assert!(answer["results"][0]["meta"].get("embedder_fallback").is_none());
+        let queries =
+            vectors.got().iter().skip(paid).filter(|got| got.body["input"] != json!(["打开"])).count();
+        assert_eq!(queries, 0, "documents are paid for once");
+    }
+
+    #[test]
+    fn a_cache_that_cannot_be_written_costs_no_answer() {
+        let vectors = embeds();
+        let folder = Folder::new("blocked");
+        let file = folder.file("a-file", "where the folder should be");
+        let config = folder.file("lares.toml", &far(&vectors, &file));
+        let output = lares(&["ask", "--config", &config, "--json", "打开书房的台灯"], &[]);
+        let answer: Json = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(answer["decision"], "act");
+        assert!(answer["results"][0]["meta"].get("embedder_fallback").is_none());
+    }
+
+    /// No file may have a single byte: what a full disk does.
+    #[cfg(unix)]
+    #[test]
+    fn a_full_disk_costs_no_answer() {
+        let vectors = embeds();
+        let folder = Folder::new("full");
+        let cache = folder.0.join("cache");
+        let config = folder.file("lares.toml", &far(&vectors, cache.to_str().unwrap()));
+        let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" ask --config \"$1\" --json 打开书房的台灯";
+        let output = std::process::Command::new("sh")
+            .args(["-c", script, env!("CARGO_BIN_EXE_lares"), &config])
+            .output()
+            .unwrap();
+        let answer: Json = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(answer["decision"], "act", "{}", String::from_utf8_lossy(&output.stderr));
+        let files = |folder: &PathBuf| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let left: Vec<PathBuf> =
+            files(&cache).flat_map(|folder| files(&folder).collect::<Vec<_>>()).collect();
+        assert_eq!(left, Vec::<PathBuf>::new(), "nothing is left over");
+    }
+
+    #[test]
+    fn a_key_where_its_name_belongs_is_not_repeated() {
+        let folder = Folder::new("key");
+        let config = folder.file("lares.toml", "parser = \"llm\"\n[llm]\nkey_env = \"sk-misplaced-1\"\n");
+        let output = lares(&["ask", "--config", &config, "开灯"], &[]);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && told.contains("llm.key_env"), "{told}");
+        assert!(!told.contains("misplaced"), "{told}");
     }
 }

@@ -166,11 +166,17 @@ fn outcomes() -> Vec<Outcome> {
     outcomes
 }
 
+/// Says that a test did not run, past the harness, which keeps what a passing test prints.
+fn skipped(why: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "skipped: {why}");
+}
+
 #[test]
 fn the_report_is_read_and_filtered_in_a_browser() {
     let Some(browser) = Browser::open() else {
         assert!(env::var_os("LARES_BROWSER").is_none_or(|wanted| wanted != "required"), "no chromedriver");
-        eprintln!("skipped: there is no chromedriver (Debian: apt-get install chromium chromium-driver)");
+        skipped("there is no chromedriver (Debian: apt-get install chromium chromium-driver)");
         return;
     };
     let outcomes = outcomes();

@@ -126,6 +126,11 @@ pub struct Decoded {
     pub errors: Vec<String>,
 }
 
+/// So many messages about one answer at most; the last one then says how many more there are.
+const MOST_ERRORS: usize = 10;
+/// So much of a field is repeated in a message, in characters.
+const LONGEST_REPEATED: usize = 40;
+
 /// Decodes an answer: a JSON array of command objects or nothing. Each element is checked by itself.
 pub fn decode(answer: &str) -> Decoded {
     let mut errors = Vec::new();
@@ -147,6 +152,11 @@ pub fn decode(answer: &str) -> Decoded {
     }
     if commands.is_empty() {
         commands.push(SpokenCommand::unknown());
+    }
+    if errors.len() > MOST_ERRORS {
+        let beyond = errors.len() - (MOST_ERRORS - 1);
+        errors.truncate(MOST_ERRORS - 1);
+        errors.push(format!("{beyond} more elements are no commands"));
     }
     Decoded { commands, errors }
 }
@@ -176,7 +186,9 @@ fn decode_element(element: &Json) -> Result<SpokenCommand, String> {
         "all" => Quantifier::All,
         "any" => Quantifier::Any,
         "except" => Quantifier::Except,
-        other => return Err(format!("field \"q\" is {other:?}, not one, all, any or except")),
+        other => {
+            return Err(format!("field \"q\" is {:?}, not one, all, any or except", beginning(other)));
+        }
     };
     let x = match object.get("x") {
         None | Some(Json::Null) => String::new(),
@@ -201,6 +213,11 @@ fn decode_element(element: &Json) -> Result<SpokenCommand, String> {
     Ok(SpokenCommand { a, s: text("s")?, n: text("n")?, t: text("t")?, q, x, c, conditions })
 }
 
+/// As much of a text as a message repeats.
+fn beginning(text: &str) -> String {
+    text.chars().take(LONGEST_REPEATED).collect()
+}
+
 fn decode_condition(element: &Json) -> Result<SpokenCondition, String> {
     let object = element.as_object().ok_or("a condition is not an object")?;
     let text = |field: &str, default: Option<&str>| -> Result<String, String> {
@@ -213,7 +230,7 @@ fn decode_condition(element: &Json) -> Result<SpokenCondition, String> {
     };
     let op = text("op", Some("=="))?;
     if !matches!(op.as_str(), ">" | "<" | ">=" | "<=" | "==" | "!=") {
-        return Err(format!("field \"op\" of a condition is {op:?}"));
+        return Err(format!("field \"op\" of a condition is {:?}", beginning(&op)));
     }
     Ok(SpokenCondition {
         n: text("n", Some(ANY))?,

@@ -257,6 +257,21 @@ fn large_answers_are_read() {
 }
 
 #[test]
+fn messages_about_a_bad_answer_stay_few_and_short() {
+    let long = "x".repeat(10_000);
+    let condition = json!([{"p": "温度", "op": long, "v": "1"}]);
+    let bad = [with("q", Some(json!(long))), with("if", Some(condition))];
+    let many: Vec<&Value> = bad.iter().cycle().take(5000).collect();
+    let decoded = decode(&json!(many).to_string());
+    assert_eq!(decoded.errors.len(), 10);
+    assert_eq!(decoded.errors[9], "4991 more elements are no commands");
+    assert!(decoded.errors.iter().all(|error| error.len() < 200), "{:?}", decoded.errors);
+    let ten = decode(&json!(&many[..10]).to_string()).errors;
+    assert_eq!(ten.len(), 10);
+    assert!(ten[9].starts_with("element 9: "), "{ten:?}");
+}
+
+#[test]
 fn scopes_split_into_rooms_and_rooms_left_out() {
     for (s, include, exclude) in [
         ("*", &[][..], &[][..]),

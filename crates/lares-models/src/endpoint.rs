@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use reqwest::Url;
 use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value as Json;
 
 /// Why an endpoint cannot be used. It never holds a key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -176,7 +177,18 @@ impl Endpoint {
             None => text.to_owned(),
         }
     }
+
+    /// Takes the key out of an answer that repeats it: what a model says ends up in results and messages.
+    pub(crate) fn hide_key(&self, answer: &mut Json) {
+        match &self.key {
+            Some(key) if key.expose_secret().len() >= SHORTEST_SECRET => hide(key.expose_secret(), answer),
+            _ => {}
+        }
+    }
 }
+
+/// Shorter keys are placeholders of servers that want some key, such as `none`: words that an answer may hold.
+const SHORTEST_SECRET: usize = 8;
 
 /// Scheme, host and port.
 pub(crate) fn origin(url: &Url) -> String {
@@ -184,6 +196,15 @@ pub(crate) fn origin(url: &Url) -> String {
     match url.port() {
         Some(port) => format!("{}://{host}:{port}", url.scheme()),
         None => format!("{}://{host}", url.scheme()),
+    }
+}
+
+fn hide(key: &str, answer: &mut Json) {
+    match answer {
+        Json::String(text) if text.contains(key) => *text = text.replace(key, "…"),
+        Json::Array(elements) => elements.iter_mut().for_each(|element| hide(key, element)),
+        Json::Object(fields) => fields.values_mut().for_each(|field| hide(key, field)),
+        _ => {}
     }
 }
 

@@ -6,6 +6,10 @@ use serde_json::Value as Json;
 
 /// A question longer than this is none.
 const LONGEST_QUESTION: usize = 200;
+/// A command array longer than this is none, in bytes: the stages go through every command of it.
+const LONGEST_ARRAY: usize = 64 * 1024;
+/// Nobody asks for more at once.
+const MOST_COMMANDS: usize = 64;
 
 /// The text that a model wrote.
 pub(crate) fn content(answer: &Json) -> Result<String, ModelFailure> {
@@ -27,6 +31,10 @@ pub(crate) fn content(answer: &Json) -> Result<String, ModelFailure> {
 
 /// The commands that a model wrote: an array alone, or in the object that the schema asks for.
 pub(crate) fn commands(text: &str) -> Result<ModelParse, ModelFailure> {
+    let unusable = |why: String| ModelFailure::new(FailureKind::Unusable, format!("the answer {why}"));
+    if text.len() > LONGEST_ARRAY {
+        return Err(unusable(format!("is longer than a command array can be ({LONGEST_ARRAY} bytes)")));
+    }
     let decoded = match serde_json::from_str::<Json>(text.trim()) {
         Ok(Json::Object(fields)) if fields.len() == 1 => match fields.get("commands") {
             Some(array @ Json::Array(_)) => command_array::decode(&array.to_string()),
@@ -34,11 +42,17 @@ pub(crate) fn commands(text: &str) -> Result<ModelParse, ModelFailure> {
         },
         _ => command_array::decode(text),
     };
+    if decoded.commands.len() > MOST_COMMANDS {
+        let count = decoded.commands.len();
+        return Err(unusable(format!(
+            "holds {count} commands, and nobody asks for more than {MOST_COMMANDS} at once"
+        )));
+    }
     let usable = decoded.errors.is_empty() || decoded.commands.iter().any(|command| !command.is_unknown());
     if usable {
         return Ok(ModelParse { commands: decoded.commands, errors: decoded.errors });
     }
-    let mut failure = ModelFailure::new(FailureKind::Unusable, "the answer is no command array");
+    let mut failure = unusable("is no command array".to_owned());
     failure.details = decoded.errors;
     Err(failure)
 }
@@ -121,6 +135,17 @@ mod tests {
             assert_eq!(failure.kind, FailureKind::Unusable);
             assert!(!failure.details.is_empty(), "{around}");
         }
+    }
+
+    #[test]
+    fn more_than_anybody_says_is_no_answer() {
+        let element = &GOOD[1..GOOD.len() - 1];
+        let array = |count: usize| format!("[{}]", vec![element; count].join(","));
+        assert_eq!(commands(&array(MOST_COMMANDS)).unwrap().commands.len(), MOST_COMMANDS);
+        assert!(commands(&array(MOST_COMMANDS + 1)).unwrap_err().message.contains("65 commands"));
+        assert!(commands(&array(10_000)).unwrap_err().message.contains("longer than a command array"));
+        let named = GOOD.replace("\"灯\"", &format!("\"{}\"", "灯".repeat(LONGEST_ARRAY)));
+        assert!(commands(&named).is_err());
     }
 
     #[test]

@@ -2,11 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use backon::{BackoffBuilder, ExponentialBuilder};
 use lares_language::{FailureKind, ModelFailure};
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER};
+use reqwest::header::{
+    AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, LOCATION, RETRY_AFTER,
+};
 use reqwest::redirect::{Attempt, Policy};
 use reqwest::{Certificate, Client, Response, StatusCode, Url};
 use secrecy::ExposeSecret;
@@ -214,13 +216,20 @@ impl Inner {
         let status = response.status();
         if status.is_success() {
             let bytes = self.read(response).await?;
-            let answer: Json = serde_json::from_slice(&bytes).map_err(|error| {
+            let mut answer: Json = serde_json::from_slice(&bytes).map_err(|error| {
                 Failed::new(
                     FailureKind::Unusable,
                     format!("{} answered no JSON: {error}", self.endpoint.origin()),
                 )
             })?;
+            // Whatever comes of an answer, a key that it repeats is nowhere told.
+            self.endpoint.hide_key(&mut answer);
             self.counters.add_tokens(&answer);
+            let is_error = ["choices", "data"].iter().all(|field| answer.get(field).is_none());
+            if is_error && let Some(said) = self.said(&answer) {
+                let message = format!("{} answered{said}", self.endpoint.origin());
+                return Err(Failed::new(FailureKind::Unusable, message));
+            }
             return Ok(answer);
         }
         Err(self.refused(status, response).await)
@@ -242,7 +251,7 @@ impl Inner {
 
     async fn refused(&self, status: StatusCode, response: Response) -> Failed {
         let from = self.endpoint.origin();
-        let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| seconds(value.to_str().ok()?));
+        let retry_after = wait(response.headers());
         let code = status.as_u16();
         if status.is_redirection() {
             let to = response.headers().get(LOCATION).and_then(|to| to.to_str().ok());
@@ -267,17 +276,17 @@ impl Inner {
             408 | 429 | 500..=599 => FailureKind::Overloaded,
             _ => FailureKind::Refused,
         };
-        let said = self.read(response).await.ok().and_then(|bytes| self.said(&bytes)).unwrap_or_default();
+        let said = self.read(response).await.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let said = said.and_then(|answer| self.said(&answer)).unwrap_or_default();
         let message = format!("{from} answered {code}{said}");
         Failed { status: Some(code), retry_after, ..Failed::new(kind, message) }
     }
 
     /// The endpoint's own words about what is wrong.
-    fn said(&self, bytes: &[u8]) -> Option<String> {
-        let json: Json = serde_json::from_slice(bytes).ok()?;
+    fn said(&self, answer: &Json) -> Option<String> {
         let said = ["/error/message", "/message", "/error", "/detail"]
             .iter()
-            .find_map(|place| json.pointer(place).and_then(Json::as_str))?;
+            .find_map(|place| answer.pointer(place).and_then(Json::as_str))?;
         let whole: String = said.chars().filter(|letter| !letter.is_control()).collect();
         // The key is taken out before the message is cut, so that no part of it is left.
         let shown: String = self.endpoint.without_key(&whole).chars().take(LONGEST_MESSAGE).collect();
@@ -320,10 +329,18 @@ fn redirect(attempt: Attempt<'_>) -> reqwest::redirect::Action {
     }
 }
 
-/// A Retry-After in seconds. The form with a date needs a clock that agrees with the endpoint's; it is not read.
-fn seconds(text: &str) -> Option<Duration> {
-    let seconds: f64 = text.trim().parse().ok()?;
-    Duration::try_from_secs_f64(seconds).ok()
+/// How long a Retry-After asks to wait: in seconds, or until a date by the clock of the endpoint, so that the clock of this
+/// machine may be wrong.
+fn wait(headers: &HeaderMap) -> Option<Duration> {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    let date = |text: &str| httpdate::parse_http_date(text).ok();
+    let asked = text(RETRY_AFTER)?;
+    if let Ok(seconds) = asked.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).ok();
+    }
+    let now = text(DATE).and_then(date).unwrap_or_else(SystemTime::now);
+    // A date that has passed asks for no wait.
+    Some(date(asked)?.duration_since(now).unwrap_or_default())
 }
 
 fn check(limits: &Limits) -> Result<(), EndpointError> {
@@ -350,17 +367,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_are_read_in_seconds() {
-        for (text, wait) in [
-            ("2", Some(Duration::from_secs(2))),
-            (" 0.5 ", Some(Duration::from_millis(500))),
-            ("-1", None),
-            ("1e300", None),
-            ("NaN", None),
-            ("Wed, 21 Oct 2026 07:28:00 GMT", None),
-            ("", None),
+    fn waits_are_read_in_seconds_and_as_dates() {
+        let date = "Wed, 21 Oct 2026 07:28:00 GMT";
+        for (asked, now, expected) in [
+            ("2", None, Some(2.0)),
+            (" 0.5 ", None, Some(0.5)),
+            ("-1", None, None),
+            ("1e300", None, None),
+            ("NaN", None, None),
+            ("", None, None),
+            ("soon", Some(date), None),
+            ("Wed, 21 Oct 2026 07:28:30 GMT", Some(date), Some(30.0)),
+            ("Wed, 21 Oct 2026 07:27:30 GMT", Some(date), Some(0.0)),
+            ("Fri, 21 Oct 1994 07:28:00 GMT", None, Some(0.0)),
         ] {
-            assert_eq!(seconds(text), wait, "{text}");
+            let mut headers = HeaderMap::new();
+            headers.insert(RETRY_AFTER, HeaderValue::from_str(asked).unwrap());
+            if let Some(now) = now {
+                headers.insert(DATE, HeaderValue::from_str(now).unwrap());
+            }
+            assert_eq!(wait(&headers), expected.map(Duration::from_secs_f64), "{asked}");
         }
+        assert_eq!(wait(&HeaderMap::new()), None);
     }
 }

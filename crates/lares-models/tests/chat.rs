@@ -16,7 +16,7 @@ use lares_language::{Choice, ClosedChoice, FailureKind, HomeWords, LanguageModel
 use lares_models::{ChatModel, ChatOptions, Endpoint, Limits};
 use secrecy::SecretString;
 use serde_json::json;
-use support::{Reply, Server, chat, nobody};
+use support::{Part, Reply, Server, chat, nobody};
 
 const SECRET: &str = "sk-very-secret-0123456789";
 const GOOD: &str = r#"[{"a":"打开","s":"客厅","n":"灯","t":"Light","q":"all"}]"#;
@@ -154,6 +154,78 @@ fn answers_that_are_no_answers() {
     }
 }
 
+/// Whatever arrives, the time and the memory that it costs have a limit.
+#[test]
+fn answers_without_an_end() {
+    use FailureKind::{Timeout, Unreachable, Unusable};
+    let bomb = {
+        use std::io::Write;
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        (0..512).for_each(|_| packed.write_all(&[b' '; 1 << 20]).unwrap());
+        packed.finish().unwrap()
+    };
+    assert!(bomb.len() < 1 << 20, "what travels is small");
+    let often = Duration::from_millis(20);
+    let nested = chat(&"[".repeat(100_000)).to_string();
+    let many = format!("[{}]", vec![&GOOD[1..GOOD.len() - 1]; 200].join(","));
+    for (reply, kind, says) in [
+        (Reply::Trickle(often), Timeout, "within 800 ms"),
+        (Reply::TrickleOfHeaders(often), Timeout, "within 800 ms"),
+        (Reply::Endless(Part::Headers), Unreachable, "too large"),
+        (Reply::Endless(Part::Body), Unusable, "more than 1048576 bytes"),
+        (Reply::Bytes(vec![("content-encoding".into(), "gzip".into())], bomb), Unusable, "more than 1048576"),
+        (Reply::Bytes(vec![], vec![b'['; 1 << 19]), Unusable, "recursion limit"),
+        (Reply::Bytes(vec![], nested.into_bytes()), Unusable, "longer than a command array"),
+        (Reply::chat(&many), Unusable, "200 commands"),
+    ] {
+        fails(reply, kind, says);
+    }
+}
+
+#[test]
+fn letters_that_are_none() {
+    let broken = b"{\"choices\":[{\"message\":{\"content\":\"\xff\xfe\x80\"}}]}".to_vec();
+    let half = br#"{"choices":[{"message":{"content":"\ud800"}}]}"#.to_vec();
+    let packed = vec![("content-encoding".into(), "gzip".into())];
+    for reply in [Reply::Bytes(vec![], broken), Reply::Bytes(vec![], half)] {
+        fails(reply, FailureKind::Unusable, "no JSON");
+    }
+    fails(Reply::Bytes(packed, b"no gzip".to_vec()), FailureKind::Unreachable, "broke off");
+}
+
+#[test]
+fn an_error_with_a_good_status_is_told() {
+    let error = json!({ "error": { "message": format!("quota of {SECRET} used up"), "code": 1 } });
+    fails(Reply::json(&error), FailureKind::Unusable, "quota of … used up");
+    fails(
+        Reply::json(&json!({ "object": "error", "message": "no such model" })),
+        FailureKind::Unusable,
+        "no such",
+    );
+}
+
+#[test]
+fn an_answer_that_repeats_the_key_does_not_tell_it() {
+    let array = json!([
+        { "a": "打开", "s": SECRET, "n": format!("灯 {SECRET}"), "t": "Light", "q": "all" },
+        { "a": "打开", "s": "*", "n": "灯", "t": "Light", "q": SECRET },
+    ]);
+    let parse = ask(&model(&Server::new([Reply::chat(&array.to_string())]))).unwrap();
+    let told = format!("{parse:?}");
+    assert!(told.contains("灯 …") && !told.contains("very-secret"), "{told}");
+    let question = json!({ "question": format!("{SECRET}？") });
+    let server = Server::new([Reply::chat(&question.to_string())]);
+    assert_eq!(model(&server).choose(&choice()).unwrap(), Choice::Question("…？".into()));
+}
+
+#[test]
+fn a_placeholder_for_a_key_may_stand_in_an_answer() {
+    let server = Server::new([Reply::chat(GOOD)]);
+    let endpoint = Endpoint::new(&server.url, Some(SecretString::from("Light".to_owned())), false).unwrap();
+    let model = ChatModel::new(endpoint, ChatOptions::new("test"), limits()).unwrap();
+    assert_eq!(ask(&model).unwrap().commands[0].t, "Light");
+}
+
 #[test]
 fn refusals_never_repeat_the_key() {
     let repeats = |status| {
@@ -188,6 +260,14 @@ fn a_wait_that_is_asked_for_is_waited_if_there_is_time() {
     let started = Instant::now();
     assert!(ask(&model(&server)).is_ok());
     assert!(started.elapsed() >= Duration::from_secs(1), "it came back before it was told to");
+    let by_date = vec![
+        ("date".to_owned(), "Wed, 21 Oct 2015 07:28:00 GMT".to_owned()),
+        ("retry-after".to_owned(), "Wed, 21 Oct 2015 07:28:01 GMT".to_owned()),
+    ];
+    let server = Server::new([Reply::Answer(503, by_date, String::new()), Reply::chat(GOOD)]);
+    let started = Instant::now();
+    assert!(ask(&model(&server)).is_ok());
+    assert!(started.elapsed() >= Duration::from_secs(1), "a date is a wait by the endpoint's own clock");
     let later = Server::new([Reply::with(429, "retry-after", "3600"), Reply::chat(GOOD)]);
     let model = model(&later);
     assert_eq!(ask(&model).unwrap_err().kind, FailureKind::Overloaded);

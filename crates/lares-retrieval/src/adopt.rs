@@ -3,7 +3,7 @@
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
 use lares_language::{BorneOut, Parse, ParsedCommand, Quantifier, SpokenCommand};
 
-use crate::borne_out::Evidence;
+use crate::borne_out::{Evidence, Same};
 use crate::documents::written_in;
 use crate::follow_up::says_all;
 use crate::index::CompiledHome;
@@ -28,14 +28,24 @@ impl CompiledHome {
         let action = self.vocabulary.decode_action(&spoken.a);
         if let Some(same) = evidence.same(spoken, &action) {
             // Two readings agree. What can harm is still judged by how sure the local one was.
-            let sure = same.confidence >= self.config.sensitive_confidence;
+            let Same { local, wholly } = same;
+            let sure = local.confidence >= self.config.sensitive_confidence;
+            let (spoken, confidence) = match wholly {
+                true => (spoken, local.confidence.max(MODEL_CONFIDENCE)),
+                false => (&local.spoken, local.confidence),
+            };
             return ParsedCommand {
                 spoken: spoken.clone(),
-                confidence: same.confidence.max(MODEL_CONFIDENCE),
-                borne_out: if sure { BorneOut::Fully } else { BorneOut::InPart },
-                ..same.clone()
+                confidence,
+                borne_out: match sure {
+                    _ if evidence.command_left_out => BorneOut::Not("command_left_out"),
+                    true => BorneOut::Fully,
+                    false => BorneOut::InPart,
+                },
+                ..local.clone()
             };
         }
+        let spoken = &evidence.with_number_said(spoken);
         let scope = spoken.scope();
         let unknown_rooms = scope
             .include

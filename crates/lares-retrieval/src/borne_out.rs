@@ -8,35 +8,37 @@ use std::collections::BTreeSet;
 
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, RoomIndex};
-use lares_language::command_array::{ANY, LAST, OTHER};
+use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
 use lares_language::lexicon::Sense;
-use lares_language::normalise::{fold_name, normalise};
+use lares_language::normalise::normalise;
 use lares_language::{
-    Action, BorneOut, Noun, Parse, ParsedCommand, Quantifier, Rejection, SpokenCommand, Value, number, sound,
+    Action, BorneOut, Noun, Parse, ParsedCommand, Quantifier, Rejection, SpokenCommand, Unit, Value, number,
 };
 use serde_json::json;
 
+use crate::follow_up::says_all;
 use crate::index::CompiledHome;
 use crate::result::{CommandResult, Decision};
-
-/// Words that sound at least so much alike are the same word, misheard.
-const SOUNDS_LIKE: f32 = 0.9;
+use crate::said::{Said, tight};
 
 /// What an utterance shows beside its commands.
 pub(crate) struct Evidence<'a> {
     home: &'a CompiledHome,
     local: &'a Parse,
-    /// The utterance without its letter case, width and blanks.
-    said: String,
-    letters: Vec<char>,
+    said: Said,
+    /// All that the verbs of the utterance may mean, and what the local parser makes of them.
     acts: Vec<Act>,
     nouns: Vec<Noun>,
     values: Vec<String>,
     numbers: Vec<f64>,
+    /// The words mean every one, not one of them.
+    says_all: bool,
     /// Rooms that were said and that no command of the other parser names.
     rooms_left_out: bool,
     /// A device or a kind of device that was said, and that no command of the other parser names.
     names_left_out: bool,
+    /// A command that the local parser is sure of, and that is none of the other parser's.
+    pub(crate) command_left_out: bool,
     negated: bool,
     reported: bool,
     conditional: bool,
@@ -49,6 +51,13 @@ pub(crate) struct Evidence<'a> {
     pub(crate) unknown_rooms: Vec<String>,
 }
 
+/// A command of the local parser that says the same as another parser's.
+pub(crate) struct Same<'a> {
+    pub(crate) local: &'a ParsedCommand,
+    /// Whether they agree on the kind of device and on how many are meant, too. If not, the local reading holds.
+    pub(crate) wholly: bool,
+}
+
 impl<'a> Evidence<'a> {
     /// Reads an utterance for what may speak against `commands`.
     pub(crate) fn new(
@@ -57,18 +66,19 @@ impl<'a> Evidence<'a> {
         commands: &[SpokenCommand],
         local: &'a Parse,
     ) -> Evidence<'a> {
-        let letters = normalise(text).chars;
+        let words = home.vocabulary.path_words(text);
         let mut evidence = Evidence {
             home,
             local,
-            said: tight(text),
-            acts: Vec::new(),
+            said: Said::new(text, &words),
+            acts: local.commands.iter().flat_map(|command| command.action.acts.clone()).collect(),
             nouns: Vec::new(),
             values: Vec::new(),
-            numbers: numbers(&letters),
-            letters,
+            numbers: numbers(&normalise(text).chars),
+            says_all: says_all(text),
             rooms_left_out: false,
             names_left_out: false,
+            command_left_out: false,
             negated: local.rejection == Some(Rejection::Negated),
             reported: local.rejection == Some(Rejection::Reported),
             conditional: local.commands.iter().any(|command| !command.spoken.conditions.is_empty()),
@@ -78,7 +88,7 @@ impl<'a> Evidence<'a> {
             unknown_rooms: local.commands.iter().flat_map(|command| command.unknown_rooms.clone()).collect(),
         };
         let mut rooms: Vec<String> = Vec::new();
-        for word in home.vocabulary.path_words(text) {
+        for word in &words {
             let is_name = word.senses.iter().any(|sense| matches!(sense, Sense::Name(_)));
             for sense in &word.senses {
                 match sense {
@@ -113,20 +123,37 @@ impl<'a> Evidence<'a> {
                 evidence.rooms_left_out = true;
             }
         }
-        evidence.names_left_out = local.commands.iter().map(|command| command.spoken.n.as_str()).any(|own| {
-            !matches!(own, ANY | LAST | OTHER)
-                && !commands.iter().any(|command| {
-                    evidence.same_target(own, &command.n) || tight(&command.n).contains(&tight(own))
-                })
-        });
+        let names = |own: &str, command: &SpokenCommand| {
+            evidence.same_target(own, &command.n)
+                || !is_reference(own) && tight(&command.n).contains(&tight(own))
+        };
+        let names_left_out = local
+            .commands
+            .iter()
+            .map(|command| command.spoken.n.as_str())
+            .any(|own| own != ANY && !commands.iter().any(|command| names(own, command)));
+        let actions: Vec<Action> =
+            commands.iter().map(|command| home.vocabulary.decode_action(&command.a)).collect();
+        let command_left_out =
+            local.commands.iter().filter(|own| own.confidence >= home.config.sensitive_confidence).any(
+                |own| {
+                    let name = own.spoken.n.as_str();
+                    !commands.iter().zip(&actions).any(|(command, action)| {
+                        same_act(&own.action, action)
+                            && same_value(own.action.value.as_ref(), action.value.as_ref())
+                            && (name == ANY || names(name, command))
+                    })
+                },
+            );
+        (evidence.names_left_out, evidence.command_left_out) = (names_left_out, command_left_out);
         evidence.unknown_rooms.sort();
         evidence.unknown_rooms.dedup();
         evidence
     }
 
     /// The local parser's command that says the same.
-    pub(crate) fn same(&self, spoken: &SpokenCommand, action: &Action) -> Option<&'a ParsedCommand> {
-        self.local.commands.iter().find(|local| {
+    pub(crate) fn same(&self, spoken: &SpokenCommand, action: &Action) -> Option<Same<'a>> {
+        let is_same = |local: &&ParsedCommand| {
             let own = &local.spoken;
             local.action.acts.first() == action.acts.first()
                 && local.action.properties.first() == action.properties.first()
@@ -134,11 +161,18 @@ impl<'a> Evidence<'a> {
                 && self.rooms_of(own) == self.rooms_of(spoken)
                 && own.scope().exclude.len() == spoken.scope().exclude.len()
                 && self.same_target(&own.n, &spoken.n)
-                && own.q == spoken.q
-                && own.c == spoken.c
                 && tight(&own.x) == tight(&spoken.x)
                 && own.conditions == spoken.conditions
-        })
+        };
+        let wholly = |local: &ParsedCommand| {
+            let own = &local.spoken;
+            own.q == spoken.q && own.c == spoken.c && own.t.eq_ignore_ascii_case(&spoken.t)
+        };
+        let same = || self.local.commands.iter().filter(is_same);
+        same()
+            .find(|local| wholly(local))
+            .map(|local| Same { local, wholly: true })
+            .or_else(|| same().next().map(|local| Same { local, wholly: false }))
     }
 
     fn same_target(&self, own: &str, other: &str) -> bool {
@@ -148,19 +182,22 @@ impl<'a> Evidence<'a> {
 
     /// What the words say about a command that the local parser does not read in them.
     pub(crate) fn judge(&self, spoken: &SpokenCommand, action: &Action) -> BorneOut {
+        let other_name = self.of_target(spoken).next().is_none();
         let against = [
             (self.negated, "negated"),
             (self.reported, "reported"),
             (self.conditional && spoken.conditions.is_empty(), "condition_left_out"),
             (self.excludes && !excludes(spoken), "exclusion_left_out"),
             (self.rooms_left_out, "room_left_out"),
-            (self.names_left_out && spoken.n == ANY, "name_left_out"),
-            (self.opposes(action), "act_not_said"),
-            (!self.says_rooms(spoken), "room_not_said"),
+            (!self.says_act(spoken, action), "act_not_said"),
+            (!self.says_rooms(spoken, action), "room_not_said"),
             (!self.says_name(spoken), "name_not_said"),
+            (self.names_left_out && other_name, "name_left_out"),
             // Where no order was heard, a model's is for the agent: small talk holds verbs and names, too.
             (self.local.commands.is_empty(), "no_order_heard"),
             (!self.says_value(spoken, action), "value_not_said"),
+            (!self.says_number(spoken, action), "number_not_said"),
+            (self.command_left_out, "command_left_out"),
         ];
         match against.into_iter().find(|(holds, _)| *holds) {
             Some((_, name)) => BorneOut::Not(name),
@@ -170,83 +207,93 @@ impl<'a> Evidence<'a> {
 
     fn rooms_of(&self, spoken: &SpokenCommand) -> BTreeSet<RoomIndex> {
         let scope = spoken.scope();
-        scope
-            .include
-            .iter()
-            .chain(&scope.exclude)
-            .flat_map(|room| self.home.vocabulary.match_room(room))
-            .collect()
+        self.meant(scope.include.iter().chain(&scope.exclude))
     }
 
-    /// The words say the opposite, and nowhere this.
-    fn opposes(&self, action: &Action) -> bool {
-        let Some(act) = action.acts.first() else { return false };
-        let opposite = match act {
-            Act::On => Act::Off,
-            Act::Off => Act::On,
-            Act::Open => Act::Close,
-            Act::Close => Act::Open,
-            Act::Start => Act::Stop,
-            Act::Stop => Act::Start,
-            Act::Pause => Act::Resume,
-            Act::Resume => Act::Pause,
-            Act::Lock => Act::Unlock,
-            Act::Unlock => Act::Lock,
-            Act::Arm => Act::Disarm,
-            Act::Disarm => Act::Arm,
-            Act::Up => Act::Down,
-            Act::Down => Act::Up,
-            Act::Mute => Act::Unmute,
-            Act::Unmute => Act::Mute,
-            _ => return false,
-        };
-        let local = self.local.commands.iter().flat_map(|command| &command.action.acts);
-        let mut said = self.acts.iter().chain(local);
-        let is_said = said.clone().any(|said| action.acts.contains(said));
-        !is_said && said.any(|said| *said == opposite)
+    fn meant<'r>(&self, rooms: impl Iterator<Item = &'r &'r str>) -> BTreeSet<RoomIndex> {
+        rooms.flat_map(|room| self.home.vocabulary.match_room(room)).collect()
     }
 
-    fn says_rooms(&self, spoken: &SpokenCommand) -> bool {
-        let local: BTreeSet<RoomIndex> =
-            self.local.commands.iter().flat_map(|command| self.rooms_of(&command.spoken)).collect();
+    /// The local parser's commands for the same target.
+    fn of_target<'e>(
+        &'e self,
+        spoken: &'e SpokenCommand,
+    ) -> impl Iterator<Item = &'a ParsedCommand> + Clone + 'e {
+        self.of_target_named(&spoken.n)
+    }
+
+    fn of_target_named<'e>(&'e self, name: &'e str) -> impl Iterator<Item = &'a ParsedCommand> + Clone + 'e {
+        self.local.commands.iter().filter(move |local| self.same_target(&local.spoken.n, name))
+    }
+
+    /// What is to be done was said, and of this target, not of another one.
+    fn says_act(&self, spoken: &SpokenCommand, action: &Action) -> bool {
+        if !action.acts.iter().any(|act| self.acts.contains(act)) {
+            return false;
+        }
+        let mut of_target = self.of_target(spoken).filter(|local| !local.action.acts.is_empty()).peekable();
+        of_target.peek().is_none() || of_target.any(|local| same_act(&local.action, action))
+    }
+
+    fn says_rooms(&self, spoken: &SpokenCommand, action: &Action) -> bool {
         let scope = spoken.scope();
-        scope.include.iter().chain(&scope.exclude).all(|room| {
-            self.says(room) || self.home.vocabulary.match_room(room).iter().any(|room| local.contains(room))
-        })
+        let local = self.local.commands.iter().map(|command| command.spoken.scope());
+        let (mut included, mut excluded) = (BTreeSet::new(), BTreeSet::new());
+        for scope in local {
+            included.extend(self.meant(scope.include.iter()));
+            excluded.extend(self.meant(scope.exclude.iter()));
+        }
+        let are_said = scope.include.iter().chain(&scope.exclude).all(|room| {
+            let meant = self.home.vocabulary.match_room(room);
+            self.said.holds(room)
+                || self.said.holds_in_room(room, &spoken.n)
+                || meant.iter().any(|room| included.contains(room) || excluded.contains(room))
+        });
+        // What is left out is no place to look in, and the other way round.
+        let is_turned = |rooms: &[&str], against: &BTreeSet<RoomIndex>, own: &BTreeSet<RoomIndex>| {
+            self.meant(rooms.iter()).iter().any(|room| against.contains(room) && !own.contains(room))
+        };
+        let turned = is_turned(&scope.include, &excluded, &included)
+            || is_turned(&scope.exclude, &included, &excluded);
+        // Of several commands each has its own rooms.
+        let mut alike = self.of_target(spoken).filter(|local| same_act(&local.action, action)).peekable();
+        let own = self.rooms_of(spoken);
+        are_said
+            && !turned
+            && (alike.peek().is_none() || alike.any(|local| self.rooms_of(&local.spoken) == own))
     }
 
     fn says_name(&self, spoken: &SpokenCommand) -> bool {
         let vocabulary = &self.home.vocabulary;
+        let scope = spoken.scope();
         let says = |name: &str| {
-            let noun = vocabulary.noun(name);
-            matches!(name, ANY | LAST | OTHER)
-                || self.says(name)
-                || self.local.commands.iter().any(|command| self.same_target(&command.spoken.n, name))
-                || noun.is_some_and(|noun| {
-                    self.nouns.iter().any(|said| vocabulary.is_a(*said, noun) || vocabulary.is_a(noun, *said))
-                })
+            name == ANY
+                || is_reference(name)
+                || self.said.holds(name)
+                || scope.include.iter().any(|room| self.said.holds_in_room(room, name))
+                || self.of_target_named(name).any(|local| !local.implied)
+                || vocabulary.noun(name).is_some_and(|noun| self.nouns.contains(&noun))
+        };
+        let excluded = |name: &str| {
+            says(name)
+                || self
+                    .local
+                    .commands
+                    .iter()
+                    .any(|local| local.spoken.excluded_names().any(|own| self.same_target(own, name)))
         };
         let name = spoken.n.trim();
         // A kind of device without any name is a name, too.
         let kind = catalogue().category(&spoken.t).and_then(|category| vocabulary.category_noun(category));
         let kind_said = name != ANY
-            || kind.is_none_or(|kind| {
-                self.nouns.iter().any(|said| vocabulary.is_a(*said, kind))
-                    || self.local.commands.iter().any(|command| command.spoken.t == spoken.t)
-            });
-        says(name) && kind_said && spoken.excluded_names().all(says)
+            || spoken.t.eq_ignore_ascii_case(UNKNOWN_CATEGORY)
+            || self.local.commands.iter().any(|command| command.spoken.t == spoken.t)
+            || kind.is_some_and(|kind| self.nouns.iter().any(|said| vocabulary.is_a(*said, kind)));
+        says(name) && kind_said && spoken.excluded_names().all(excluded)
     }
 
     fn says_value(&self, spoken: &SpokenCommand, action: &Action) -> bool {
         let number = |wanted: f64| self.numbers.iter().any(|said| (said - wanted).abs() < 1e-6);
-        let same = || {
-            let local = self.local.commands.iter().map(|command| &command.action.value);
-            local.into_iter().any(|value| *value == action.value)
-        };
-        let count = spoken.c.is_none_or(|count| {
-            number(f64::from(count))
-                || self.local.commands.iter().any(|command| command.spoken.c == Some(count))
-        });
         let conditions = spoken.conditions.iter().all(|condition| {
             let read: Option<f64> =
                 condition.v.trim_end_matches(|letter: char| !letter.is_ascii_digit()).parse().ok();
@@ -255,36 +302,97 @@ impl<'a> Evidence<'a> {
         let words = spoken.a.split_once(['=', '＝']).map(|(_, words)| words.trim());
         let value = match &action.value {
             // A value that nobody understands is none that could be checked.
-            None => words.is_none_or(|words| self.says(words)),
+            None => words.is_none_or(|words| self.said.holds(words)),
             Some(Value::Number { number: wanted, .. }) => number(wanted.abs()) || number(*wanted),
             Some(Value::Word { key: Some(key), .. }) if self.values.contains(key) => true,
-            Some(_) => words.is_none_or(|words| self.says(words)),
+            Some(_) => words.is_none_or(|words| self.said.holds(words)),
         };
-        count && conditions && (value || same())
+        let local = || self.local.commands.iter().map(|command| &command.action.value);
+        // Of several commands each has its own value.
+        let mut own = self
+            .of_target(spoken)
+            .filter(|local| same_act(&local.action, action))
+            .filter_map(|local| local.action.value.as_ref())
+            .peekable();
+        let of_target = own.peek().is_none() || own.any(|own| same_value(Some(own), action.value.as_ref()));
+        conditions && of_target && (value || local().any(|value| *value == action.value))
     }
 
-    /// Whether a word was said, letter for letter or nearly by its sound.
-    fn says(&self, word: &str) -> bool {
-        let word = tight(word);
-        if word.is_empty() || self.said.contains(&word) {
-            return true;
+    /// A command with as many devices as the words say of its target, where the local parser reads that: 空调 is all of
+    /// them, whatever another parser makes of it.
+    pub(crate) fn with_number_said(&self, spoken: &SpokenCommand) -> SpokenCommand {
+        let mut own = self.of_target(spoken).map(|local| &local.spoken);
+        let first = own.clone().next();
+        let agrees = own.any(|own| own.q == spoken.q && own.c == spoken.c);
+        match first {
+            Some(first) if !agrees && ![first.q, spoken.q].contains(&Quantifier::Except) => {
+                SpokenCommand { q: first.q, c: first.c, ..spoken.clone() }
+            }
+            _ => spoken.clone(),
         }
-        let word: Vec<char> = word.chars().collect();
-        let han = word.iter().all(|letter| lares_language::normalise::is_han(*letter));
-        han && self
-            .letters
-            .windows(word.len())
-            .any(|window| sound::pinyin::sound_similarity(window, &word) >= SOUNDS_LIKE)
+    }
+
+    /// How many are meant was said: as many as the local parser reads for the same target, and every one only where
+    /// all were said or a kind of device was.
+    fn says_number(&self, spoken: &SpokenCommand, action: &Action) -> bool {
+        let mut own = self.of_target(spoken).map(|local| &local.spoken).peekable();
+        if own.peek().is_some() {
+            return own.any(|own| own.q == spoken.q && own.c == spoken.c);
+        }
+        let value = match &action.value {
+            Some(Value::Number { number, .. }) => Some(*number),
+            _ => None,
+        };
+        let count = spoken.c.is_none_or(|count| {
+            let count = f64::from(count);
+            let said = self.numbers.iter().filter(|said| (**said - count).abs() < 1e-6).count();
+            said > usize::from(value == Some(count))
+        });
+        let is_kind = self.home.vocabulary.noun(&spoken.n).is_some();
+        let every = matches!(spoken.q, Quantifier::All | Quantifier::Except);
+        count && (!every || self.says_all || is_kind || excludes(spoken))
+    }
+}
+
+fn is_reference(name: &str) -> bool {
+    matches!(name, LAST | OTHER)
+}
+
+/// Whether an action is one that was said: the verb of one may mean what that of the other mostly means, and both are
+/// about the same. A property that was not said may be told where a value or a direction tells it (26度, 高一点).
+fn same_act(said: &Action, action: &Action) -> bool {
+    let means = |verb: &Action, other: &Action| other.acts.first().is_some_and(|act| verb.acts.contains(act));
+    let acts = means(said, action)
+        || means(action, said)
+        || said.acts.is_empty() && action.acts.first() == Some(&Act::Set);
+    let is_told = action.value.is_some()
+        || action.acts.iter().any(|act| matches!(act, Act::Up | Act::Down | Act::Query));
+    let properties = match (said.properties.is_empty(), action.properties.is_empty()) {
+        (true, true) => true,
+        (true, false) => is_told,
+        (false, true) => false,
+        (false, false) => action.properties.iter().any(|property| said.properties.contains(property)),
+    };
+    acts && properties
+}
+
+/// Whether a value is the one that was said, if one was; a unit may be added or left out.
+fn same_value(said: Option<&Value>, value: Option<&Value>) -> bool {
+    match (said, value) {
+        (None, _) => true,
+        (Some(Value::Number { number, unit }), Some(Value::Number { number: other, unit: other_unit })) => {
+            let units = unit == other_unit || [unit, other_unit].contains(&&Unit::None);
+            units && (number - other).abs() < 1e-6
+        }
+        (Some(Value::Word { key: Some(key), .. }), Some(Value::Word { key: Some(other), .. })) => {
+            key == other
+        }
+        (said, value) => said == value,
     }
 }
 
 fn excludes(spoken: &SpokenCommand) -> bool {
     spoken.q == Quantifier::Except || !spoken.x.is_empty() || !spoken.scope().exclude.is_empty()
-}
-
-/// The letters without case, width and blanks.
-fn tight(text: &str) -> String {
-    fold_name(text).chars().filter(|letter| !letter.is_whitespace()).collect()
 }
 
 /// The numbers of a text, each as a whole: 26 does not hold a 6.

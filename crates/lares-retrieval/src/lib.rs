@@ -43,6 +43,7 @@ mod reply;
 mod resolve;
 pub mod result;
 pub mod room_names;
+mod said;
 pub mod scope;
 mod sensitive;
 mod stand_ins;

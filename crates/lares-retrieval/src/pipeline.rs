@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use lares_language::{Parse, ParseContext, Rejection, SpokenCommand};
+use lares_language::{BorneOut, Parse, ParseContext, Rejection, SpokenCommand};
 use smallvec::SmallVec;
 
 use crate::again;
@@ -220,11 +220,14 @@ pub fn retrieve_in(
                     workspace.language.take_back_command(parsed);
                 } else {
                     result.command = read_as.unwrap_or_else(|| parsed.spoken.clone());
-                    if !devices.is_empty() || question.is_some() {
-                        talk.did(parsed, request.now_ms);
+                    // Nobody spoke of what only a model made up: "that one" is not it.
+                    if !matches!(parsed.borne_out, BorneOut::Not(_)) {
+                        if !devices.is_empty() || question.is_some() {
+                            talk.did(parsed, request.now_ms);
+                        }
+                        let ids = devices.into_iter().filter_map(|device| home.device(device));
+                        talk.remember(ids.map(|device| device.id.clone()).collect(), request.now_ms, config);
                     }
-                    let ids = devices.into_iter().filter_map(|device| home.device(device));
-                    talk.remember(ids.map(|device| device.id.clone()).collect(), request.now_ms, config);
                     if let Some(question) = question
                         && talk.pending(request.now_ms, config).is_none()
                     {

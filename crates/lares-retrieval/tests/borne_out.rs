@@ -79,6 +79,71 @@ fn what_a_model_moves_or_rounds_is_not() {
 }
 
 #[test]
+fn what_is_to_be_done_must_be_said() {
+    for (text, array) in [
+        ("关掉主灯", r#"[{"a":"开锁","s":"*","n":"门锁","t":"SmartLock","q":"one"}]"#),
+        ("空调调到26度", r#"[{"a":"打开","s":"*","n":"空调","t":"AirConditioner","q":"one"}]"#),
+    ] {
+        held(text, array, "act_not_said");
+    }
+    // Each of several things has its own act, room and value.
+    held(
+        "打开老伙计，关掉电视",
+        r#"[{"a":"关闭","s":"*","n":"老伙计","t":"Unknown","q":"one"},
+            {"a":"打开","s":"*","n":"电视","t":"Television","q":"one"}]"#,
+        "act_not_said",
+    );
+    held(
+        "客厅的主灯调到30%，床头灯调到60%",
+        r#"[{"a":"设置亮度=60%","s":"客厅","n":"主灯","t":"Light","q":"one"},
+            {"a":"设置亮度=30%","s":"*","n":"床头灯","t":"Light","q":"one"}]"#,
+        "value_not_said",
+    );
+}
+
+#[test]
+fn a_kind_is_not_said_in_a_name() {
+    held("打开床头灯", r#"[{"a":"打开","s":"*","n":"灯","t":"Light","q":"all"}]"#, "name_not_said");
+    held("打开床头灯", r#"[{"a":"打开","s":"*","n":"*","t":"Light","q":"all"}]"#, "name_left_out");
+}
+
+#[test]
+fn what_is_left_out_is_not_done_in_its_stead() {
+    held(
+        "除了卧室把灯都关了",
+        r#"[{"a":"关闭","s":"卧室","n":"灯","t":"Light","q":"except"}]"#,
+        "room_not_said",
+    );
+    held(
+        "打开老伙计，关掉电视",
+        r#"[{"a":"打开","s":"*","n":"老伙计","t":"Unknown","q":"one"}]"#,
+        "command_left_out",
+    );
+}
+
+#[test]
+fn how_many_are_meant_is_what_the_words_say() {
+    acts("打开主灯", r#"[{"a":"打开","s":"*","n":"主灯","t":"Light","q":"all"}]"#, &["living"]);
+    acts("关掉灯", r#"[{"a":"关闭","s":"*","n":"灯","t":"Light","q":"one"}]"#, &["living", "bed"]);
+}
+
+#[test]
+fn what_only_a_model_made_up_is_not_spoken_of_later() {
+    let home = house();
+    let mut talk = Conversation::new();
+    let mut say = |text: &str, array: Option<&str>, now_ms: u64| {
+        let local = home.parse(text, true, None);
+        let parse = array.map(|array| home.adopt(text, &decode(array).commands, &local));
+        let request = Request { text, parse: parse.as_ref(), parser: "llm", now_ms, ..Request::default() };
+        done(retrieve(&home, &mut talk, &request))
+    };
+    let made_up = r#"[{"a":"关闭","s":"*","n":"电视","t":"Television","q":"one"},
+                      {"a":"开锁","s":"*","n":"门锁","t":"SmartLock","q":"all"}]"#;
+    assert_eq!(devices(&say("关掉电视", Some(made_up), 0)), ["tv"]);
+    assert_eq!(devices(&say("打开刚才那个", None, 1000)), ["tv"], "the lock was never spoken of");
+}
+
+#[test]
 fn what_a_model_leaves_out_is_not_done() {
     held(
         "如果卧室超过28度就打开空调",

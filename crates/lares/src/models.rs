@@ -92,8 +92,19 @@ fn endpoint(
     // The key of one endpoint is never sent to another because a setting was left out.
     let is_dashscope = base_url.trim().trim_end_matches('/') == DASHSCOPE;
     let variable = key_env.or(is_dashscope.then_some(DASHSCOPE_KEY)).filter(|variable| !variable.is_empty());
+    let is_name = |text: &str| {
+        text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+            && !text.starts_with(|letter: char| letter.is_ascii_digit())
+    };
     let key = match variable {
         None => None,
+        // It may be the key itself: it is not repeated.
+        Some(variable) if !is_name(variable) => {
+            return Err(Error::Config(format!(
+                "{section}.key_env is no name of an environment variable (letters, digits and _); the key itself \
+                 belongs into the variable, never into the settings"
+            )));
+        }
         Some(variable) => match env::var(variable) {
             Ok(key) if !key.trim().is_empty() => Some(SecretString::from(key)),
             _ => {

@@ -30,8 +30,23 @@ pub(crate) enum Reply {
     Close,
     /// A body of so many bytes.
     Huge(usize),
+    /// A byte of a body now and then, for ever.
+    Trickle(Duration),
+    /// A header line now and then, for ever.
+    TrickleOfHeaders(Duration),
+    /// Headers, or pieces of a body, without an end.
+    Endless(Part),
+    /// A body of any bytes, with further headers.
+    Bytes(Vec<(String, String)>, Vec<u8>),
     /// What is no HTTP.
     Noise,
+}
+
+/// A part of an answer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Part {
+    Headers,
+    Body,
 }
 
 impl Reply {
@@ -194,6 +209,39 @@ fn write(mut stream: TcpStream, reply: Reply) -> std::io::Result<()> {
                 stream.write_all(&piece)?;
             }
             Ok(())
+        }
+        Reply::Trickle(wait) => {
+            stream.write_all(head(200, &[], 1 << 20).as_bytes())?;
+            loop {
+                stream.write_all(b" ")?;
+                thread::sleep(wait);
+            }
+        }
+        Reply::TrickleOfHeaders(wait) => {
+            stream.write_all(b"HTTP/1.1 200 X\r\n")?;
+            loop {
+                stream.write_all(b"x-more: y\r\n")?;
+                thread::sleep(wait);
+            }
+        }
+        Reply::Endless(part) => {
+            let line = match part {
+                Part::Headers => {
+                    stream.write_all(b"HTTP/1.1 200 X\r\n")?;
+                    format!("x-more: {}\r\n", "y".repeat(1 << 16))
+                }
+                Part::Body => {
+                    stream.write_all(b"HTTP/1.1 200 X\r\ntransfer-encoding: chunked\r\n\r\n")?;
+                    format!("10000\r\n{}\r\n", " ".repeat(1 << 16))
+                }
+            };
+            loop {
+                stream.write_all(line.as_bytes())?;
+            }
+        }
+        Reply::Bytes(headers, body) => {
+            stream.write_all(head(200, &headers, body.len()).as_bytes())?;
+            stream.write_all(&body)
         }
         Reply::Noise => stream.write_all(b"220 mail.example ESMTP\r\n\r\n"),
     }

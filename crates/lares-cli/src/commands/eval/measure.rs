@@ -92,6 +92,8 @@ pub(super) fn run(args: &MeasureArgs) -> anyhow::Result<ExitCode> {
         let mut text = report_json::report(&report, misses)?;
         text.push('\n');
         io::stdout().lock().write_all(text.as_bytes())?;
+        // The figures are for programs; what models have cost is for whoever pays.
+        write!(anstream::stderr(), "{}", calibrate::costs(&lares, &outcomes))?;
     } else {
         let mut output = Output::lock();
         let layout = Layout { width: output.width(), misses };
