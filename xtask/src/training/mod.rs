@@ -4,6 +4,7 @@ mod baselines;
 mod calibrate;
 mod corpus;
 mod figures;
+mod frames;
 mod queries;
 mod random;
 mod report;
@@ -83,6 +84,9 @@ pub(crate) struct TrainArgs {
     /// Pairs of a step that are words of the thesaurus, in thousandths
     #[arg(long)]
     thesaurus: Option<usize>,
+    /// Pairs of a step that are said of things of the thesaurus, in thousandths
+    #[arg(long)]
+    framed: Option<usize>,
     /// Texts in which a word gives way to another of the same meaning, in thousandths
     #[arg(long)]
     exchanged: Option<usize>,
@@ -142,6 +146,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     let purpose = args.validate.map_or(Purpose::Test, Purpose::Validation);
     let splits = splits::split(&corpus, purpose);
     let thesaurus = thesaurus::read(&data().join("thesaurus.toml"))?;
+    let frames = frames::read(&data().join("frames.toml"))?;
     let base = Settings::default();
     let settings = Settings {
         seed: args.seed.unwrap_or(base.seed),
@@ -157,6 +162,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
         strange: args.strange.unwrap_or(base.strange),
         described: args.described.unwrap_or(base.described),
         thesaurus: args.thesaurus.unwrap_or(base.thesaurus),
+        framed: args.framed.unwrap_or(base.framed),
         exchanged: args.exchanged.unwrap_or(base.exchanged),
         caution: args.caution.unwrap_or(base.caution),
         words: args.words.unwrap_or(base.words),
@@ -165,7 +171,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     let mut output = io::stdout().lock();
     writeln!(output, "{} of {} items have paraphrases", corpus.paraphrased, corpus.items.len())?;
     let started = Instant::now();
-    let model = trainer::train(&corpus, &kinds, &splits, &thesaurus, &settings, &mut output)?;
+    let model = trainer::train(&corpus, &kinds, &splits, (&thesaurus, &frames), &settings, &mut output)?;
     writeln!(output, "trained in {:.0} s", started.elapsed().as_secs_f32())?;
     let bytes = model.to_bytes();
     writeln!(output, "{} KiB", bytes.len() / 1024)?;

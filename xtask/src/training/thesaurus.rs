@@ -25,6 +25,8 @@ pub(crate) struct Words {
     pub(crate) groups: Vec<Group>,
     /// The groups of each topic: what is easily confused.
     pub(crate) topics: Vec<Vec<usize>>,
+    /// The groups of words for things that something can be done with.
+    pub(crate) things: Vec<usize>,
     /// The groups that each word is in.
     places: HashMap<String, Vec<usize>>,
     /// The lengths of the words that can be exchanged, in bytes, the longest first, by what they begin with.
@@ -51,6 +53,9 @@ struct Topic {
     /// What it is about, for the reader.
     #[serde(rename = "name")]
     _name: String,
+    /// Whether its words of one meaning are things that something can be done with.
+    #[serde(default)]
+    things: bool,
     /// Groups of words that can stand for each other.
     #[serde(default)]
     zh: Vec<String>,
@@ -79,7 +84,7 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Thesaurus> {
                 check(group, language).with_context(|| format!("{shown}: `{group}`"))?;
             }
             if let Some(words) = thesaurus.words.get_mut(language) {
-                words.add(groups, same);
+                words.add(groups, same, same && topic.things);
             }
         }
         for words in &mut thesaurus.words {
@@ -108,11 +113,14 @@ fn check(group: &str, language: usize) -> anyhow::Result<()> {
 }
 
 impl Words {
-    fn add(&mut self, groups: &[String], same: bool) {
+    fn add(&mut self, groups: &[String], same: bool, things: bool) {
         for group in groups {
             let words: Vec<String> = group.split(BETWEEN).map(str::to_owned).collect();
             for word in &words {
                 self.places.entry(word.clone()).or_default().push(self.groups.len());
+            }
+            if things {
+                self.things.push(self.groups.len());
             }
             self.groups.push(Group { words, same });
         }
@@ -198,7 +206,7 @@ mod tests {
     fn the_thesaurus_of_this_repository_is_sound() {
         let thesaurus = read(&data().join("thesaurus.toml")).unwrap();
         for words in &thesaurus.words {
-            assert!(words.groups.len() > 100);
+            assert!(words.groups.len() > 100 && words.things.len() > 100);
         }
     }
 

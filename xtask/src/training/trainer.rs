@@ -11,6 +11,7 @@ use lares_home::Intent;
 use rayon::prelude::*;
 
 use super::corpus::{Corpus, DeviceKind, Item};
+use super::frames::Frames;
 use super::queries::{action, vary};
 use super::random::{self, Random, happens};
 use super::sounds;
@@ -45,6 +46,8 @@ pub(crate) struct Settings {
     pub(crate) described: usize,
     /// Pairs of a batch that are words of the thesaurus, in thousandths.
     pub(crate) thesaurus: usize,
+    /// Pairs of a batch about what is done with a thing of the thesaurus, in thousandths.
+    pub(crate) framed: usize,
     /// Questions and documents in which a word gives way to another of the same meaning, in thousandths.
     pub(crate) exchanged: usize,
     /// Squares of gradients that every row begins with: the larger, the more often a feature has to be seen before its
@@ -61,7 +64,7 @@ impl Default for Settings {
         Settings {
             seed: 2026,
             dimensions: 128,
-            steps: 2500,
+            steps: 5000,
             batch: 256,
             rate: 0.03,
             temperature: 0.06,
@@ -72,6 +75,7 @@ impl Default for Settings {
             strange: 300,
             described: 150,
             thesaurus: 150,
+            framed: 150,
             exchanged: 200,
             caution: 1.0,
             words: 128,
@@ -85,12 +89,12 @@ pub(crate) fn train(
     corpus: &Corpus,
     kinds: &[DeviceKind],
     splits: &Splits,
-    thesaurus: &Thesaurus,
+    language_knowledge: (&Thesaurus, &Frames),
     settings: &Settings,
     log: &mut impl Write,
 ) -> anyhow::Result<ModelFile> {
     let sounds = sounds::table();
-    let mut course = Course::new(corpus, kinds, splits, thesaurus, settings, &sounds);
+    let mut course = Course::new(corpus, kinds, splits, language_knowledge, settings, &sounds);
     let (features, owners) = course.features();
     course.owners = owners;
     writeln!(log, "{} items, {} features with a vector", course.items.len(), features.len())?;
@@ -130,6 +134,12 @@ enum Meant {
     Item(usize),
     /// A group of the thesaurus.
     Words(usize),
+    /// An act of a family on a thing, a group of the thesaurus.
+    Done {
+        thing: usize,
+        family: usize,
+        act: usize,
+    },
 }
 
 /// A question and the document that answers it.
@@ -146,6 +156,7 @@ struct Course<'a> {
     corpus: &'a Corpus,
     splits: &'a Splits,
     thesaurus: &'a Thesaurus,
+    frames: &'a Frames,
     settings: &'a Settings,
     sounds: &'a Sounds,
     items: Vec<usize>,
@@ -163,7 +174,7 @@ impl<'a> Course<'a> {
         corpus: &'a Corpus,
         kinds: &[DeviceKind],
         splits: &'a Splits,
-        thesaurus: &'a Thesaurus,
+        (thesaurus, frames): (&'a Thesaurus, &'a Frames),
         settings: &'a Settings,
         sounds: &'a Sounds,
     ) -> Course<'a> {
@@ -197,6 +208,7 @@ impl<'a> Course<'a> {
             corpus,
             splits,
             thesaurus,
+            frames,
             settings,
             sounds,
             items,
@@ -247,13 +259,11 @@ impl<'a> Course<'a> {
             }
         }
         // A word that somebody wrote down is no slip: it has a vector, however few texts have it.
-        for word in self.thesaurus.words.iter().flat_map(|words| &words.groups).flat_map(|group| &group.words)
-        {
-            if self.settings.thesaurus == 0 {
-                break;
-            }
+        let groups = self.thesaurus.words.iter().flat_map(|words| &words.groups);
+        let words = groups.flat_map(|group| group.words.iter().cloned());
+        for text in words.chain(self.frames.words()) {
             texts += 1;
-            for feature in reader.read(word, self.sounds) {
+            for feature in reader.read(&text, self.sounds) {
                 let count = &mut counts.entry(feature.hash).or_insert((feature.kind, 0)).1;
                 *count = (*count + 1).max(self.settings.fewest_texts);
             }
@@ -296,6 +306,17 @@ impl<'a> Course<'a> {
             chosen.extend((0..count).filter_map(|_| random.pick(topic).copied()).map(Meant::Words));
         }
         chosen.truncate(of_words);
+        let of_frames = of_words + self.settings.batch * self.settings.framed / 1000;
+        let things = self.thesaurus.words.get(language).map_or(&[][..], |words| &words.things);
+        while chosen.len() < of_frames {
+            // All acts of a family on one thing: they differ in nothing but the act.
+            let family = random.below(self.frames.families.len());
+            let (Some(thing), Some(acts)) = (random.pick(things), self.frames.families.get(family)) else {
+                break;
+            };
+            chosen.extend((0..acts.acts.len()).map(|act| Meant::Done { thing: *thing, family, act }));
+        }
+        chosen.truncate(of_frames);
         while chosen.len() < self.settings.batch {
             if happens(&mut random, 300) {
                 chosen.extend((0..16).filter_map(|_| random.pick(&self.items).copied()).map(Meant::Item));
@@ -315,6 +336,10 @@ impl<'a> Course<'a> {
                     Meant::Item(item) => self.texts(item, language, &mut random),
                     Meant::Words(group) => {
                         let (query, document) = self.of_words(group, language, &mut random);
+                        (None, query, document)
+                    }
+                    Meant::Done { thing, family, act } => {
+                        let (query, document) = self.done(thing, family, act, language, &mut random);
                         (None, query, document)
                     }
                 };
@@ -339,6 +364,23 @@ impl<'a> Course<'a> {
             taken.join(" ")
         };
         (take(1), take(4))
+    }
+
+    /// Two texts of an act on a thing.
+    fn done(
+        &self,
+        thing: usize,
+        family: usize,
+        act: usize,
+        language: usize,
+        random: &mut Random,
+    ) -> (String, String) {
+        let words = self.thesaurus.words.get(language).and_then(|words| words.groups.get(thing));
+        let act = self.frames.families.get(family).and_then(|family| family.acts.get(act));
+        match (words, act) {
+            (Some(words), Some(act)) => act.texts(&words.words, language, random),
+            _ => Default::default(),
+        }
     }
 
     /// A text, where a word may give way to another of the same meaning.
@@ -435,6 +477,14 @@ impl<'a> Course<'a> {
                         && !self.akin.get(item * self.intents.len() + theirs).is_some_and(|akin| *akin)
                 }
             },
+            (
+                Meant::Done { thing, family, act },
+                Meant::Done { thing: other, family: others, act: theirs },
+            ) => {
+                let apart =
+                    self.thesaurus.words.get(language).is_some_and(|words| words.is_apart(thing, other));
+                apart || thing == other && family == others && act != theirs
+            }
             // Words are what documents are made of: nobody wrote down which ones.
             _ => false,
         }
@@ -475,7 +525,7 @@ fn quantised(table: &Table, sounds: &Sounds, settings: &Settings) -> ModelFile {
 mod tests {
     use super::*;
     use crate::training::splits::{Purpose, split};
-    use crate::training::{corpus, data, thesaurus};
+    use crate::training::{corpus, data, frames, thesaurus};
 
     #[test]
     fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
@@ -483,17 +533,19 @@ mod tests {
         let kinds = corpus::device_kinds(&data().join("devices.toml"), &corpus.items).unwrap();
         let splits = split(&corpus, Purpose::Test);
         let thesaurus = thesaurus::read(&data().join("thesaurus.toml")).unwrap();
+        let frames = frames::read(&data().join("frames.toml")).unwrap();
+        let knowledge = (&thesaurus, &frames);
         let settings = Settings { steps: 2, batch: 24, dimensions: 16, ..Settings::default() };
         let on = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let model =
-                pool.install(|| train(&corpus, &kinds, &splits, &thesaurus, &settings, &mut std::io::sink()));
+                pool.install(|| train(&corpus, &kinds, &splits, knowledge, &settings, &mut std::io::sink()));
             model.unwrap().to_bytes()
         };
         let one = on(1);
         assert!(one == on(3), "the bytes depend on the threads");
         let other = Settings { seed: 1, ..settings };
-        let model = train(&corpus, &kinds, &splits, &thesaurus, &other, &mut std::io::sink()).unwrap();
+        let model = train(&corpus, &kinds, &splits, knowledge, &other, &mut std::io::sink()).unwrap();
         assert!(one != model.to_bytes(), "the seed changes nothing");
     }
 
@@ -503,8 +555,8 @@ mod tests {
         let corpus = corpus::read(&data().join("paraphrases")).unwrap();
         let splits = split(&corpus, Purpose::Test);
         let (settings, sounds) = (Settings::default(), sounds::table());
-        let thesaurus = Thesaurus::default();
-        let course = Course::new(&corpus, &[], &splits, &thesaurus, &settings, &sounds);
+        let (thesaurus, frames) = (Thesaurus::default(), Frames::default());
+        let course = Course::new(&corpus, &[], &splits, (&thesaurus, &frames), &settings, &sounds);
         let (_, owners) = course.features();
         let mut reader = FeatureReader::default();
         let mut word = |text: &str| {
