@@ -247,4 +247,8 @@ fn embed_shows_the_nearest_commands_and_refuses_what_it_cannot_do() {
     let output = fed(&["embed", "--jsonl"], "{\"text\":\"开灯\"}\n{}\n".as_bytes());
     let lines = out(&output);
     assert!(lines.contains("\"vector\":[") && lines.contains("\"line\":2"), "{lines}");
+    // The vectors are those of the embedder that is named.
+    let other = fed(&["embed", "--jsonl", "--embedder", "lexical"], "{\"text\":\"开灯\"}\n".as_bytes());
+    assert!(!out(&other).contains("lares-static") && out(&other).contains("\"vector\":["), "{}", out(&other));
+    assert_eq!(fed(&["embed", "--jsonl", "--embedder", "nothing"], b"").status.code(), Some(2));
 }

@@ -7,6 +7,7 @@ use lares_home::catalogue::catalogue;
 use lares_home::{Act, ProfileIndex};
 use lares_language::command_array::{ANY, LAST, OTHER, SpokenCommand};
 use lares_language::{Action, ParsedCommand, Value};
+use serde_json::Value as Json;
 use smallvec::SmallVec;
 
 use crate::asked::{Asked, Finished, Outcome};
@@ -103,11 +104,20 @@ fn asks_how_it_lies(asked: &Asked<'_>) -> bool {
     asked.parsed.action.is_query() && (is("open_state") || is("lock_state"))
 }
 
-/// "the washing machine on 40": a number that was said is not lost to a command that takes none.
+/// "the washing machine on 40", "the oven to 200, fan bake": a number that was said is not lost to a command that takes
+/// none, or a word only.
 fn loses_number(asked: &Asked<'_>, other: &Outcome) -> bool {
     let Outcome::Done(other) = other else { return false };
     matches!(asked.parsed.action.value, Some(Value::Number { .. }))
-        && other.result.invocations.iter().any(|invocation| invocation.argument.is_none())
+        && other.result.invocations.iter().any(|invocation| !has_number(invocation.argument.as_ref()))
+}
+
+/// Whether an argument is a number or a value with one in its name.
+fn has_number(argument: Option<&Json>) -> bool {
+    argument.is_some_and(|argument| match argument {
+        Json::String(text) => text.contains(|letter: char| letter.is_ascii_digit()),
+        other => other.is_number() || other.is_object(),
+    })
 }
 
 fn may_be_asked(asked: &Asked<'_>) -> bool {

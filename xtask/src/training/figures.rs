@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lares_embedding::Embedder;
-use lares_embedding::dot;
+use lares_embedding::{Embedder, StaticEmbedder, dot};
 
 use super::baselines::{Bm25, Tfidf};
 use super::corpus::{Corpus, DeviceKind, LANGUAGES};
@@ -11,6 +10,8 @@ use super::splits::Asked;
 
 /// A request is timed so many times.
 const PASSES: usize = 3;
+/// A file is read so many times.
+const LOADS: usize = 15;
 /// What takes longer is timed once: the machine disturbs it little.
 const LONG: Duration = Duration::from_millis(1);
 /// How much BM25 counts beside the model, both brought to 0..1.
@@ -234,6 +235,20 @@ pub(crate) fn embedding_micros(embedder: &dyn Embedder, asked: &[Asked], languag
         .collect();
     times.sort_unstable();
     times.get(times.len() / 2).map_or(0.0, |time| time.as_secs_f64() * 1e6)
+}
+
+/// How long it takes to make an embedder of a file's bytes, in milliseconds: the median.
+pub(crate) fn loading_millis(embedder: &StaticEmbedder) -> f64 {
+    let bytes = embedder.model().to_bytes();
+    let mut times: Vec<Duration> = (0..LOADS)
+        .map(|_| {
+            let started = Instant::now();
+            std::hint::black_box(StaticEmbedder::from_bytes(&bytes, "timed").is_ok());
+            started.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    times.get(LOADS / 2).map_or(0.0, |time| time.as_secs_f64() * 1e3)
 }
 
 /// The document of an item as a home with the catalogue's words has it.

@@ -4,12 +4,14 @@ mod baselines;
 mod calibrate;
 mod corpus;
 mod figures;
+mod frames;
 mod queries;
 mod random;
 mod report;
 mod sounds;
 mod splits;
 mod table;
+mod thesaurus;
 mod trainer;
 
 use std::fs;
@@ -30,9 +32,13 @@ use trainer::Settings;
 /// What to train.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TrainArgs {
-    /// Hold out another tenth of what is left, and show how the model does there: to choose settings by
+    /// Hold out another tenth of what is left (1 to 9), and show how the model does there: to choose settings by
+    #[arg(long, value_name = "TENTH", num_args = 0..=1, default_missing_value = "1",
+          value_parser = clap::value_parser!(u64).range(1..=9))]
+    validate: Option<u64>,
+    /// Show only how often this model's first command is right
     #[arg(long)]
-    validate: bool,
+    brief: bool,
     /// Write the model into this file
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -75,6 +81,18 @@ pub(crate) struct TrainArgs {
     /// Questions that are a vendor's description, in thousandths
     #[arg(long)]
     described: Option<usize>,
+    /// Pairs of a step that are words of the thesaurus, in thousandths
+    #[arg(long)]
+    thesaurus: Option<usize>,
+    /// Pairs of a step that are said of things of the thesaurus, in thousandths
+    #[arg(long)]
+    framed: Option<usize>,
+    /// Texts in which a word gives way to another of the same meaning, in thousandths
+    #[arg(long)]
+    exchanged: Option<usize>,
+    /// Squares of gradients that every row begins with
+    #[arg(long)]
+    caution: Option<f32>,
     /// Dimensions in which every feature keeps a direction of its own
     #[arg(long)]
     words: Option<usize>,
@@ -125,8 +143,10 @@ fn data() -> PathBuf {
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     let corpus = corpus::read(&args.paraphrases.clone().unwrap_or_else(|| data().join("paraphrases")))?;
     let kinds = corpus::device_kinds(&data().join("devices.toml"), &corpus.items)?;
-    let purpose = if args.validate { Purpose::Validation } else { Purpose::Test };
+    let purpose = args.validate.map_or(Purpose::Test, Purpose::Validation);
     let splits = splits::split(&corpus, purpose);
+    let thesaurus = thesaurus::read(&data().join("thesaurus.toml"))?;
+    let frames = frames::read(&data().join("frames.toml"))?;
     let base = Settings::default();
     let settings = Settings {
         seed: args.seed.unwrap_or(base.seed),
@@ -141,13 +161,17 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
         hidden: args.hidden.unwrap_or(base.hidden),
         strange: args.strange.unwrap_or(base.strange),
         described: args.described.unwrap_or(base.described),
+        thesaurus: args.thesaurus.unwrap_or(base.thesaurus),
+        framed: args.framed.unwrap_or(base.framed),
+        exchanged: args.exchanged.unwrap_or(base.exchanged),
+        caution: args.caution.unwrap_or(base.caution),
         words: args.words.unwrap_or(base.words),
         share: args.share.unwrap_or(base.share),
     };
     let mut output = io::stdout().lock();
     writeln!(output, "{} of {} items have paraphrases", corpus.paraphrased, corpus.items.len())?;
     let started = Instant::now();
-    let model = trainer::train(&corpus, &kinds, &splits, &settings, &mut output)?;
+    let model = trainer::train(&corpus, &kinds, &splits, (&thesaurus, &frames), &settings, &mut output)?;
     writeln!(output, "trained in {:.0} s", started.elapsed().as_secs_f32())?;
     let bytes = model.to_bytes();
     writeln!(output, "{} KiB", bytes.len() / 1024)?;
@@ -155,8 +179,12 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
         fs::write(path, &bytes).with_context(|| path.display().to_string())?;
     }
     let embedder = StaticEmbedder::new(model);
-    writeln!(output, "{}", report::tables(&corpus, &kinds, &splits, &embedder, &[]))?;
-    if args.validate {
+    if args.brief {
+        writeln!(output, "{}", report::brief(&corpus, &kinds, &splits, &embedder))?;
+    } else {
+        writeln!(output, "{}", report::tables(&corpus, &kinds, &splits, &embedder, &[]))?;
+    }
+    if args.validate.is_some() {
         show_misses(&corpus, &kinds, &splits, &embedder, args.misses)?;
     }
     Ok(())

@@ -72,10 +72,41 @@ pub(crate) fn tables(
     let tables: String = tables.iter().map(|table| format!("{table}\n")).collect();
     let took = |language: usize| figures::embedding_micros(model, &splits.held_phrasings, language);
     format!(
-        "{tables}To embed a request takes this model {:.1} µs in Chinese and {:.1} µs in English (the median).\n",
+        "{tables}To embed a request takes this model {:.1} µs in Chinese and {:.1} µs in English (the median); to read \
+         its file into memory of its own and check it, {:.1} ms.\n",
         took(0),
-        took(1)
+        took(1),
+        figures::loading_millis(model)
     )
+}
+
+/// Top-1 of the model alone, Chinese / English, of each table.
+pub(crate) fn brief(
+    corpus: &Corpus,
+    kinds: &[DeviceKind],
+    splits: &Splits,
+    model: &StaticEmbedder,
+) -> String {
+    let judge = Judge::new(corpus, kinds);
+    let mut text = String::new();
+    for (name, method) in [("alone", Method::Model(model)), ("with BM25", Method::Fused(model))] {
+        let scorers = [0, 1]
+            .map(|language| judge.scorer(&method, &|item: usize| catalogue_document(corpus, item, language)));
+        let parts = [("ways to ask", &splits.held_phrasings), ("capabilities", &splits.held_capabilities)];
+        for (title, asked) in parts {
+            for (where_, among) in [("device", Among::Device), ("home", Among::Home)] {
+                let shares = [0, 1].map(|language| {
+                    let scorer = scorers.get(language)?;
+                    let ranks = judge.ranks(asked, language, among, scorer, &mut |_, _, _| {});
+                    Some(format!("{:.1}", ranks.share(ranks.first)))
+                });
+                let shares = shares.map(Option::unwrap_or_default).join(" / ");
+                let _ = write!(text, "{name}, {title}, {where_}: {shares}   ");
+            }
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// Where a request looks for its command.

@@ -17,8 +17,18 @@ pub(crate) struct Asked {
 pub(crate) enum Purpose {
     /// The tenth that figures are given of. Nothing is chosen by it.
     Test,
-    /// Another tenth of what is left, to choose features, weights and settings by.
-    Validation,
+    /// Another tenth of what is left (1 to 9, which one), to choose features, weights and settings by.
+    Validation(u64),
+}
+
+impl Purpose {
+    /// The tenth that is asked about.
+    fn held(self) -> u64 {
+        match self {
+            Purpose::Test => 0,
+            Purpose::Validation(tenth) => tenth,
+        }
+    }
 }
 
 /// The parts of the corpus.
@@ -40,8 +50,9 @@ pub(crate) fn split(corpus: &Corpus, purpose: Purpose) -> Splits {
     for (place, item) in corpus.items.iter().enumerate() {
         let tenth = digest(&item.capability) % 10;
         let role = match (tenth, purpose) {
-            (0, Purpose::Test) | (1, Purpose::Validation) => Role::Held,
-            (0, Purpose::Validation) => Role::Nothing,
+            (tenth, _) if tenth == purpose.held() => Role::Held,
+            // The test is left out of validation.
+            (0, _) => Role::Nothing,
             _ => Role::Trained,
         };
         splits.trained.push(role == Role::Trained);
@@ -54,10 +65,10 @@ pub(crate) fn split(corpus: &Corpus, purpose: Purpose) -> Splits {
                 let tenth = digest(&format!("{} {text}", item.id)) % 10;
                 match (role, tenth, purpose) {
                     // What the test asks is not for validation, of whichever capability it is.
-                    (Role::Nothing, ..) | (_, 0, Purpose::Validation) => {}
+                    (Role::Nothing, ..) | (_, 0, Purpose::Validation(_)) => {}
                     (Role::Held, ..) if !known => splits.held_capabilities.push(asked()),
                     (Role::Held, ..) => {}
-                    (Role::Trained, 0, Purpose::Test) | (Role::Trained, 1, Purpose::Validation) => {
+                    (Role::Trained, tenth, _) if tenth == purpose.held() => {
                         if !known {
                             splits.held_phrasings.push(asked());
                         }
@@ -94,7 +105,7 @@ mod tests {
     #[test]
     fn nothing_that_is_held_out_is_trained_on() {
         let corpus = corpus::read(&data().join("paraphrases")).unwrap();
-        for purpose in [Purpose::Test, Purpose::Validation] {
+        for purpose in [Purpose::Test, Purpose::Validation(1)] {
             let splits = split(&corpus, purpose);
             let trained: HashSet<&str> =
                 splits.phrasings.iter().flatten().flatten().map(String::as_str).collect();
@@ -114,7 +125,7 @@ mod tests {
         let key = |asked: &Asked| (asked.item, asked.text.clone());
         let test = split(&corpus, Purpose::Test);
         let held: HashSet<_> = test.held_phrasings.iter().chain(&test.held_capabilities).map(key).collect();
-        let validation = split(&corpus, Purpose::Validation);
+        let validation = split(&corpus, Purpose::Validation(2));
         let seen = validation.held_phrasings.iter().chain(&validation.held_capabilities).map(key);
         assert_eq!(seen.filter(|one| held.contains(one)).count(), 0);
         for (item, both) in validation.phrasings.iter().enumerate() {

@@ -70,10 +70,12 @@ pub(crate) struct Rates {
 
 impl Table {
     /// A table before training: each feature has a direction of its own, as long as it is rare. It finds what shares
-    /// words. `words` is how many dimensions of words there are, and their share.
+    /// words. `caution` is what the squares of every row's gradients begin with: the larger, the more often a feature has
+    /// to be seen before it moves far. `words` is how many dimensions of words there are, and their share.
     pub(crate) fn begin(
         dimensions: usize,
         (words, share): (usize, f32),
+        caution: f32,
         features: &[(u32, FeatureKind, f32)],
     ) -> Table {
         let scale = 1.0 / libm::sqrtf(dimensions as f32);
@@ -110,7 +112,7 @@ impl Table {
             hashes: features.iter().map(|(hash, ..)| *hash).collect(),
             values,
             unknown_weights: FeatureKind::ALL.map(|kind| scale * UNKNOWN_RARITY * kind_weight(kind)),
-            squares: vec![0.0; features.len()],
+            squares: vec![caution; features.len()],
         }
     }
 
@@ -417,7 +419,7 @@ mod tests {
 
     fn begun() -> Table {
         let features: Vec<_> = (1..=6).map(|hash| (hash << 28, FeatureKind::Word, 1.0)).collect();
-        Table::begin(16, (16, 0.3), &features)
+        Table::begin(16, (16, 0.3), 0.0, &features)
     }
 
     fn bags(table: &Table, texts: &[&[u32]]) -> Vec<Bag> {

@@ -11,14 +11,16 @@ use lares_home::Intent;
 use rayon::prelude::*;
 
 use super::corpus::{Corpus, DeviceKind, Item};
+use super::frames::Frames;
 use super::queries::{action, vary};
 use super::random::{self, Random, happens};
 use super::sounds;
 use super::splits::Splits;
 use super::table::{Bag, Rates, Table};
+use super::thesaurus::Thesaurus;
 
 /// The model's name: another corpus or other settings make another model, with the next number.
-const NAME: &str = "lares-static-2";
+const NAME: &str = "lares-static-3";
 
 /// What may be chosen about a training. The defaults are those of the model that ships.
 #[derive(Debug, Clone)]
@@ -42,6 +44,15 @@ pub(crate) struct Settings {
     pub(crate) strange: usize,
     /// Questions that are a vendor's description, in thousandths: other words for the same command are the answer.
     pub(crate) described: usize,
+    /// Pairs of a batch that are words of the thesaurus, in thousandths.
+    pub(crate) thesaurus: usize,
+    /// Pairs of a batch about what is done with a thing of the thesaurus, in thousandths.
+    pub(crate) framed: usize,
+    /// Questions and documents in which a word gives way to another of the same meaning, in thousandths.
+    pub(crate) exchanged: usize,
+    /// Squares of gradients that every row begins with: the larger, the more often a feature has to be seen before its
+    /// vector moves far.
+    pub(crate) caution: f32,
     /// Dimensions in which every feature keeps a direction of its own.
     pub(crate) words: usize,
     /// The part of the cosine that is theirs.
@@ -53,16 +64,20 @@ impl Default for Settings {
         Settings {
             seed: 2026,
             dimensions: 128,
-            steps: 2500,
+            steps: 5000,
             batch: 256,
             rate: 0.03,
             temperature: 0.06,
-            most_rows: 40_000,
+            most_rows: 50_000,
             fewest_texts: 2,
             dropout: 150,
             hidden: 150,
             strange: 300,
             described: 150,
+            thesaurus: 150,
+            framed: 150,
+            exchanged: 200,
+            caution: 1.0,
             words: 128,
             share: 0.3,
         }
@@ -74,15 +89,17 @@ pub(crate) fn train(
     corpus: &Corpus,
     kinds: &[DeviceKind],
     splits: &Splits,
+    language_knowledge: (&Thesaurus, &Frames),
     settings: &Settings,
     log: &mut impl Write,
 ) -> anyhow::Result<ModelFile> {
     let sounds = sounds::table();
-    let mut course = Course::new(corpus, kinds, splits, settings, &sounds);
+    let mut course = Course::new(corpus, kinds, splits, language_knowledge, settings, &sounds);
     let (features, owners) = course.features();
     course.owners = owners;
     writeln!(log, "{} items, {} features with a vector", course.items.len(), features.len())?;
-    let mut table = Table::begin(settings.dimensions, (settings.words, settings.share), &features);
+    let mut table =
+        Table::begin(settings.dimensions, (settings.words, settings.share), settings.caution, &features);
     let started = Instant::now();
     let mut recent = 0.0;
     let tell_every = (settings.steps / 20).max(1);
@@ -94,7 +111,7 @@ pub(crate) fn train(
         let left = 1.0 - step as f32 / settings.steps as f32;
         let rates = Rates { temperature: settings.temperature, rate: settings.rate * left.max(0.02) };
         let is_apart = |one: usize, other: usize| match (pairs.get(one), pairs.get(other)) {
-            (Some(one), Some(other)) => course.is_apart(one, other),
+            (Some(one), Some(other)) => course.is_apart(one, other, language),
             _ => false,
         };
         recent += table.learn(&queries, &documents, &is_apart, rates);
@@ -111,9 +128,23 @@ pub(crate) fn train(
 /// For each feature of which most texts are of one capability, that capability's digest.
 type Owners = HashMap<u32, u64>;
 
+/// What a pair is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meant {
+    Item(usize),
+    /// A group of the thesaurus.
+    Words(usize),
+    /// An act of a family on a thing, a group of the thesaurus.
+    Done {
+        thing: usize,
+        family: usize,
+        act: usize,
+    },
+}
+
 /// A question and the document that answers it.
 struct Pair {
-    item: usize,
+    meant: Meant,
     /// For an action of the parser, its intent: every item that has it is right.
     intent: Option<Intent>,
     query: Bag,
@@ -124,6 +155,8 @@ struct Pair {
 struct Course<'a> {
     corpus: &'a Corpus,
     splits: &'a Splits,
+    thesaurus: &'a Thesaurus,
+    frames: &'a Frames,
     settings: &'a Settings,
     sounds: &'a Sounds,
     items: Vec<usize>,
@@ -141,6 +174,7 @@ impl<'a> Course<'a> {
         corpus: &'a Corpus,
         kinds: &[DeviceKind],
         splits: &'a Splits,
+        (thesaurus, frames): (&'a Thesaurus, &'a Frames),
         settings: &'a Settings,
         sounds: &'a Sounds,
     ) -> Course<'a> {
@@ -173,6 +207,8 @@ impl<'a> Course<'a> {
             owners: Owners::new(),
             corpus,
             splits,
+            thesaurus,
+            frames,
             settings,
             sounds,
             items,
@@ -222,6 +258,16 @@ impl<'a> Course<'a> {
                 }
             }
         }
+        // A word that somebody wrote down is no slip: it has a vector, however few texts have it.
+        let groups = self.thesaurus.words.iter().flat_map(|words| &words.groups);
+        let words = groups.flat_map(|group| group.words.iter().cloned());
+        for text in words.chain(self.frames.words()) {
+            texts += 1;
+            for feature in reader.read(&text, self.sounds) {
+                let count = &mut counts.entry(feature.hash).or_insert((feature.kind, 0)).1;
+                *count = (*count + 1).max(self.settings.fewest_texts);
+            }
+        }
         let mut found: Vec<(u32, FeatureKind, u32)> = counts
             .into_iter()
             .filter(|(_, (_, count))| *count >= self.settings.fewest_texts)
@@ -250,35 +296,135 @@ impl<'a> Course<'a> {
     /// The pairs of a batch, all in one language: whole groups of items that are easily confused.
     fn pairs(&self, step: usize, language: usize, table: &Table) -> Vec<Pair> {
         let mut random = random::at(self.settings.seed, step, usize::MAX);
-        let mut chosen: Vec<usize> = Vec::with_capacity(self.settings.batch);
+        let mut chosen: Vec<Meant> = Vec::with_capacity(self.settings.batch);
+        let of_words = self.settings.batch * self.settings.thesaurus / 1000;
+        let topics = self.thesaurus.words.get(language).map_or(&[][..], |words| &words.topics);
+        while chosen.len() < of_words {
+            // Half of them of a few topics, whose words are easily confused, and half of all.
+            let Some(topic) = random.pick(topics) else { break };
+            let count = if happens(&mut random, 500) { topic.len().min(12) } else { 1 };
+            chosen.extend((0..count).filter_map(|_| random.pick(topic).copied()).map(Meant::Words));
+        }
+        chosen.truncate(of_words);
+        let of_frames = of_words + self.settings.batch * self.settings.framed / 1000;
+        let things = self.thesaurus.words.get(language).map_or(&[][..], |words| &words.things);
+        while chosen.len() < of_frames {
+            // All acts of a family on one thing: they differ in nothing but the act.
+            let family = random.below(self.frames.families.len());
+            let (Some(thing), Some(acts)) = (random.pick(things), self.frames.families.get(family)) else {
+                break;
+            };
+            chosen.extend((0..acts.acts.len()).map(|act| Meant::Done { thing: *thing, family, act }));
+        }
+        chosen.truncate(of_frames);
         while chosen.len() < self.settings.batch {
             if happens(&mut random, 300) {
-                chosen.extend((0..16).filter_map(|_| random.pick(&self.items).copied()));
+                chosen.extend((0..16).filter_map(|_| random.pick(&self.items).copied()).map(Meant::Item));
                 continue;
             }
             let Some(group) = random.pick(&self.groups) else { break };
-            chosen.extend((0..group.len().min(16)).filter_map(|_| random.pick(group).copied()));
+            let picked = (0..group.len().min(16)).filter_map(|_| random.pick(group).copied());
+            chosen.extend(picked.map(Meant::Item));
         }
         chosen.truncate(self.settings.batch);
         chosen
             .into_par_iter()
             .enumerate()
-            .map_init(FeatureReader::default, |reader, (place, item)| {
+            .map_init(FeatureReader::default, |reader, (place, meant)| {
                 let mut random = random::at(self.settings.seed, step, place);
-                self.pair(item, language, step, &mut random, reader, table)
+                let (intent, query, document) = match meant {
+                    Meant::Item(item) => self.texts(item, language, &mut random),
+                    Meant::Words(group) => {
+                        let (query, document) = self.of_words(group, language, &mut random);
+                        (None, query, document)
+                    }
+                    Meant::Done { thing, family, act } => {
+                        let (query, document) = self.done(thing, family, act, language, &mut random);
+                        (None, query, document)
+                    }
+                };
+                let query = self.bag(&query, step, &mut random, reader, table);
+                Pair { meant, intent, query, document: self.bag(&document, step, &mut random, reader, table) }
             })
             .collect()
     }
 
-    fn pair(
+    /// Two texts of the words of a group.
+    fn of_words(&self, group: usize, language: usize, random: &mut Random) -> (String, String) {
+        let group = self.thesaurus.words.get(language).and_then(|words| words.groups.get(group));
+        let mut rest: Vec<&str> =
+            group.into_iter().flat_map(|group| &group.words).map(String::as_str).collect();
+        let mut take = |most: usize| {
+            let mut taken = Vec::new();
+            for _ in 0..1 + random.below(most) {
+                if !rest.is_empty() {
+                    taken.push(rest.swap_remove(random.below(rest.len())));
+                }
+            }
+            taken.join(" ")
+        };
+        (take(1), take(4))
+    }
+
+    /// Two texts of an act on a thing.
+    fn done(
         &self,
-        place: usize,
+        thing: usize,
+        family: usize,
+        act: usize,
         language: usize,
+        random: &mut Random,
+    ) -> (String, String) {
+        let words = self.thesaurus.words.get(language).and_then(|words| words.groups.get(thing));
+        let act = self.frames.families.get(family).and_then(|family| family.acts.get(act));
+        match (words, act) {
+            (Some(words), Some(act)) => act.texts(&words.words, language, random),
+            _ => Default::default(),
+        }
+    }
+
+    /// A text, where a word may give way to another of the same meaning.
+    fn exchanged(&self, text: String, language: usize, random: &mut Random) -> String {
+        let mut text = text;
+        // Now and then a second one, too.
+        for _ in 0..2 {
+            if happens(random, self.settings.exchanged)
+                && let Some(words) = self.thesaurus.words.get(language)
+                && let Some(other) = words.exchanged(&text, random)
+            {
+                text = other;
+            }
+        }
+        text
+    }
+
+    /// The features of a text, without those that are left out or taken for unknown.
+    fn bag(
+        &self,
+        text: &str,
         step: usize,
         random: &mut Random,
         reader: &mut FeatureReader,
         table: &Table,
-    ) -> Pair {
+    ) -> Bag {
+        let hidden = self.settings.hidden as u64;
+        let strange = self.settings.strange as u64;
+        let is_hidden = |hash: u32| {
+            let is_chosen = |number: u64, thousandths: u64| {
+                (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) % 1000 < thousandths
+            };
+            is_chosen(u64::from(hash) << 32 | step as u64, hidden)
+                || self.owners.get(&hash).is_some_and(|owner| is_chosen(owner ^ step as u64, strange))
+        };
+        let mut bag = table.bag(reader.read(text, self.sounds), &is_hidden);
+        let dropout = self.settings.dropout;
+        bag.rows.retain(|_| !happens(random, dropout));
+        bag.unknown.retain(|_| !happens(random, dropout));
+        bag
+    }
+
+    /// A question about an item with the intent that it has for certain, and a document that answers it.
+    fn texts(&self, place: usize, language: usize, random: &mut Random) -> (Option<Intent>, String, String) {
         let item = self.item(place);
         let phrasings = &self.splits.phrasings[place][language];
         let mut said = "";
@@ -292,32 +438,16 @@ impl<'a> Course<'a> {
         }
         if query.is_empty() && happens(random, self.settings.described) {
             said = random.pick(&item.descriptions[language]).map_or("", String::as_str);
-            query = said.to_owned();
+            query = self.exchanged(said.to_owned(), language, random);
         }
         if query.is_empty() {
             let from = if phrasings.is_empty() || draw < 35 { &item.says[language] } else { phrasings };
             said = random.pick(from).map_or("", String::as_str);
-            query = vary(said, language, &self.homophones, random);
+            let text = self.exchanged(said.to_owned(), language, random);
+            query = vary(&text, language, &self.homophones, random);
         }
         let document = self.document(item, language, said, random);
-        let hidden = self.settings.hidden as u64;
-        let strange = self.settings.strange as u64;
-        let is_hidden = |hash: u32| {
-            let is_chosen = |number: u64, thousandths: u64| {
-                (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) % 1000 < thousandths
-            };
-            is_chosen(u64::from(hash) << 32 | step as u64, hidden)
-                || self.owners.get(&hash).is_some_and(|owner| is_chosen(owner ^ step as u64, strange))
-        };
-        let mut bag = |text: &str, random: &mut Random| {
-            let mut bag = table.bag(reader.read(text, self.sounds), &is_hidden);
-            let dropout = self.settings.dropout;
-            bag.rows.retain(|_| !happens(random, dropout));
-            bag.unknown.retain(|_| !happens(random, dropout));
-            bag
-        };
-        let query = bag(&query, random);
-        Pair { item: place, intent, query, document: bag(&document, random) }
+        (intent, query, self.exchanged(document, language, random))
     }
 
     /// A document of the item: as retrieval makes it of the catalogue, or of a vendor's words. What was said is not in
@@ -335,13 +465,28 @@ impl<'a> Course<'a> {
     }
 
     /// Whether the second one's document is wrong for the first one's question.
-    fn is_apart(&self, one: &Pair, other: &Pair) -> bool {
-        match &one.intent {
-            Some(intent) => !self.intents.get(other.item).is_some_and(|theirs| theirs.contains(intent)),
-            None => {
-                one.item != other.item
-                    && !self.akin.get(one.item * self.intents.len() + other.item).is_some_and(|akin| *akin)
+    fn is_apart(&self, one: &Pair, other: &Pair, language: usize) -> bool {
+        match (one.meant, other.meant) {
+            (Meant::Words(one), Meant::Words(other)) => {
+                self.thesaurus.words.get(language).is_some_and(|words| words.is_apart(one, other))
             }
+            (Meant::Item(item), Meant::Item(theirs)) => match &one.intent {
+                Some(intent) => !self.intents.get(theirs).is_some_and(|theirs| theirs.contains(intent)),
+                None => {
+                    item != theirs
+                        && !self.akin.get(item * self.intents.len() + theirs).is_some_and(|akin| *akin)
+                }
+            },
+            (
+                Meant::Done { thing, family, act },
+                Meant::Done { thing: other, family: others, act: theirs },
+            ) => {
+                let apart =
+                    self.thesaurus.words.get(language).is_some_and(|words| words.is_apart(thing, other));
+                apart || thing == other && family == others && act != theirs
+            }
+            // Words are what documents are made of: nobody wrote down which ones.
+            _ => false,
         }
     }
 }
@@ -380,23 +525,27 @@ fn quantised(table: &Table, sounds: &Sounds, settings: &Settings) -> ModelFile {
 mod tests {
     use super::*;
     use crate::training::splits::{Purpose, split};
-    use crate::training::{corpus, data};
+    use crate::training::{corpus, data, frames, thesaurus};
 
     #[test]
     fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
         let corpus = corpus::read(&data().join("paraphrases")).unwrap();
         let kinds = corpus::device_kinds(&data().join("devices.toml"), &corpus.items).unwrap();
         let splits = split(&corpus, Purpose::Test);
+        let thesaurus = thesaurus::read(&data().join("thesaurus.toml")).unwrap();
+        let frames = frames::read(&data().join("frames.toml")).unwrap();
+        let knowledge = (&thesaurus, &frames);
         let settings = Settings { steps: 2, batch: 24, dimensions: 16, ..Settings::default() };
         let on = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let model = pool.install(|| train(&corpus, &kinds, &splits, &settings, &mut std::io::sink()));
+            let model =
+                pool.install(|| train(&corpus, &kinds, &splits, knowledge, &settings, &mut std::io::sink()));
             model.unwrap().to_bytes()
         };
         let one = on(1);
         assert!(one == on(3), "the bytes depend on the threads");
         let other = Settings { seed: 1, ..settings };
-        let model = train(&corpus, &kinds, &splits, &other, &mut std::io::sink()).unwrap();
+        let model = train(&corpus, &kinds, &splits, knowledge, &other, &mut std::io::sink()).unwrap();
         assert!(one != model.to_bytes(), "the seed changes nothing");
     }
 
@@ -406,7 +555,8 @@ mod tests {
         let corpus = corpus::read(&data().join("paraphrases")).unwrap();
         let splits = split(&corpus, Purpose::Test);
         let (settings, sounds) = (Settings::default(), sounds::table());
-        let course = Course::new(&corpus, &[], &splits, &settings, &sounds);
+        let (thesaurus, frames) = (Thesaurus::default(), Frames::default());
+        let course = Course::new(&corpus, &[], &splits, (&thesaurus, &frames), &settings, &sounds);
         let (_, owners) = course.features();
         let mut reader = FeatureReader::default();
         let mut word = |text: &str| {

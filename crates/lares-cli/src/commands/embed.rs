@@ -2,6 +2,7 @@
 
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use lares::embedding::Embedder;
 use serde_json::{Value as Json, json};
@@ -36,11 +37,21 @@ pub(crate) fn run(args: &EmbedArgs) -> anyhow::Result<ExitCode> {
     match &args.similar {
         Some(text) => similar(args, text)?,
         None => {
+            let embedder = embedder(&args.home)?;
             let input = BufReader::new(io::stdin().lock());
-            embed_lines(&*lares::default_embedder(), input, BufWriter::new(io::stdout().lock()))?;
+            embed_lines(&*embedder, input, BufWriter::new(io::stdout().lock()))?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The embedder that the arguments name.
+fn embedder(args: &HomeArgs) -> anyhow::Result<Arc<dyn Embedder>> {
+    // Nothing has to be compiled for the bundled one.
+    if args.embedder.is_none() && args.config.is_none() && args.home.is_none() {
+        return Ok(lares::default_embedder());
+    }
+    Ok(Arc::clone(&open::lares(args)?.compiled_home().embedder))
 }
 
 fn similar(args: &EmbedArgs, text: &str) -> anyhow::Result<()> {
