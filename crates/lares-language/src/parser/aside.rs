@@ -417,3 +417,8 @@ pub(crate) fn wanted(text: &[char], frame: &mut Frame, vocabulary: &HomeVocabula
         frame.likeness *= 0.9;
     }
 }
+
+/// Whether a question mark stands here.
+pub(crate) fn asks_here(text: &[char], token: Option<&Token>) -> bool {
+    token.is_some_and(|token| token.separator().is_some() && text.get(token.start) == Some(&'?'))
+}

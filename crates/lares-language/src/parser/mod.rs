@@ -179,9 +179,8 @@ impl HomeVocabulary {
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (tokens, quoted) = without_quotes(text, &path.tokens);
         let (tokens, reported) = without_reported_speech(tokens);
-        let tokens = aside::without_alternatives(text, tokens);
-        let tokens = denial::without_not_told(text, denial::without_denied(text, tokens));
-        let tokens = askers::without_who(text, tokens);
+        let tokens = denial::without_denied(text, aside::without_alternatives(text, tokens));
+        let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
         let tokens = requests::as_requests(text, path, tokens);
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
@@ -346,7 +345,7 @@ impl HomeVocabulary {
                         && frames.last().is_some_and(|last| last.has_action() && last.has_target())
                     || aside::is_purpose(&clause) && frames.iter().any(Frame::has_action)
                     || consequence && of_clause.iter().all(aside::is_reason)
-                    || denial::tells_done(&clause) && !asks_here(text, token)
+                    || denial::tells_done(&clause) && !aside::asks_here(text, token)
                 {
                     of_clause.clear();
                 }
@@ -456,11 +455,6 @@ impl HomeVocabulary {
         }
         frames
     }
-}
-
-/// Whether a question mark stands here.
-fn asks_here(text: &[char], token: Option<&Token>) -> bool {
-    token.is_some_and(|token| token.separator().is_some() && text.get(token.start) == Some(&'?'))
 }
 
 /// Adds frames behind others; the first are taken as they are.
