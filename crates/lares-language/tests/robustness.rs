@@ -21,8 +21,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// In letters and words that may stand there, each counted as often as the lattice is laid.
-const MOST_WORK_A_LETTER: usize = 100;
-const MOST_WORK_OF_OTHER_WORDS: usize = 600_000;
+const MOST_WORK_A_LETTER: usize = 20;
+const MOST_WORK_OF_OTHER_WORDS: usize = 24_000;
 
 fn homes() -> &'static [HomeVocabulary; 2] {
     static HOMES: OnceLock<[HomeVocabulary; 2]> = OnceLock::new();
