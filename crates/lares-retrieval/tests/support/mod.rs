@@ -92,7 +92,7 @@ pub(crate) fn command(a: &str, s: &str, n: &str, t: &str, q: Quantifier) -> Pars
             q,
             ..SpokenCommand::default()
         },
-        action: Action { acts: acts.to_vec(), properties: Vec::new(), value: None },
+        action: Action { acts: acts.into(), ..Action::default() },
         confidence: 0.95,
         words: format!("{a}{n}"),
         quantifier_said: q != Quantifier::One,
