@@ -79,6 +79,12 @@ impl Catalogue {
         self.properties.get(usize::from(property.0))
     }
 
+    /// The property of that name in either language (`亮度`, `brightness`), the first of several.
+    pub fn property_called(&self, name: &str) -> Option<Property> {
+        let place = self.properties.iter().position(|entry| entry.zh == name || entry.en == name)?;
+        u16::try_from(place).ok().map(Property)
+    }
+
     /// Every device category; a [`Category`] is an index into this.
     pub fn categories(&self) -> &[CategoryEntry] {
         &self.categories

@@ -102,9 +102,29 @@ impl HomeVocabulary {
             after_order: false,
         };
         let mut frames = clause::frames(&clause);
-        let Some(frame) = frames.iter_mut().find(|frame| frame.has_action()) else {
-            return Action::default();
-        };
+        let mut acting = frames.iter_mut().filter(|frame| frame.has_action());
+        let Some(frame) = acting.next() else { return Action::default() };
+        // "turn off swing": one action, so what could be a second verb is what the first is done to.
+        let further = acting
+            .next()
+            .and_then(|further| further.verb.filter(|verb| verb.key.is_none()))
+            .and_then(|verb| verb.property);
+        if frame.property.is_none()
+            && frame.value.is_none()
+            && frame.verb.is_some_and(|verb| verb.property.is_none())
+        {
+            frame.property = further;
+        }
+        // 设置温度=24, "query alarm": an action is written with the names of properties.
+        if frame.value.is_some() && frame.property == catalogue().property("target_temperature") {
+            frame.property = catalogue().property("temperature");
+        }
+        let asks = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&lares_home::Act::Query));
+        if let (None, [Target { head: Head::Noun(_), text, .. }]) = (frame.property, &frame.targets[..])
+            && asks
+        {
+            frame.property = catalogue().property_called(text);
+        }
         // 关闭照明灯: an action names no device, so the noun is the part of one that it is called after.
         if let (None, [Target { head: Head::Noun(noun), text, .. }]) = (frame.property, &frame.targets[..]) {
             let part = lexicon::lexicon().nouns.get(usize::from(noun.0)).map(|entry| entry.part.as_slice());
