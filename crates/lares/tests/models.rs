@@ -127,7 +127,7 @@ fn seed_004_action_and_name() {
 fn seed_004_quantifier_scope_and_type() {
     let answer = say(&asking(&protocol(), "llm"), "关闭所有卧室的灯");
     let command = &answer.results[0].command;
-    assert_eq!((command.scope().include, command.t.as_str()), (vec!["卧室"], "Light"));
+    assert_eq!((&command.scope().include[..], command.t.as_str()), (&["卧室"][..], "Light"));
     assert_eq!(command.q, lares::language::Quantifier::All);
     assert_eq!(devices(&answer), ["bed-lamp", "bed-top"].into());
 }
@@ -136,7 +136,10 @@ fn seed_004_quantifier_scope_and_type() {
 fn seed_004_exclusion() {
     let answer = say(&asking(&protocol(), "llm"), "打开除卧室以外的灯");
     let command = &answer.results[0].command;
-    assert_eq!((command.scope().exclude, command.q), (vec!["卧室"], lares::language::Quantifier::Except));
+    assert_eq!(
+        (&command.scope().exclude[..], command.q),
+        (&["卧室"][..], lares::language::Quantifier::Except)
+    );
     assert_eq!(devices(&answer), ["kitchen-lamp", "living-lamp"].into());
 }
 
