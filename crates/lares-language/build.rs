@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 #[path = "src/action.rs"]
 mod action;
 #[allow(dead_code, missing_docs, unreachable_pub)]
+#[path = "src/folded.rs"]
+mod folded;
+#[allow(dead_code, missing_docs, unreachable_pub)]
 #[path = "src/fuzzy.rs"]
 mod fuzzy;
 #[allow(dead_code, missing_docs, unreachable_pub)]
@@ -16,7 +19,7 @@ mod key_table;
 #[allow(dead_code, missing_docs, unreachable_pub)]
 #[path = "build/lexicon.rs"]
 mod lexicon;
-#[allow(dead_code, missing_docs, unreachable_pub)]
+#[allow(dead_code, missing_docs, unreachable_pub, unused_imports)]
 #[path = "src/normalise.rs"]
 mod normalise;
 #[allow(dead_code, missing_docs, unreachable_pub)]

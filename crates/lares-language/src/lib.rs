@@ -7,6 +7,7 @@
 pub mod action;
 mod automaton;
 pub mod command_array;
+mod folded;
 pub mod fuzzy;
 mod key_table;
 pub mod language_model;

@@ -5,10 +5,11 @@
 //! be no decimal point), and the units `℃` and `℉`, to which `°c` and `°f` are folded. Dropped are emoji,
 //! control, bidirectional and zero-width characters, the comma inside `1,000`, and the full stop of `Mr. Coffee`.
 
-use std::ops::{Deref, Range};
+use std::ops::Range;
 
-use smol_str::SmolStr;
 use unicode_normalization::char::{compose, decompose_compatible, is_combining_mark};
+
+pub use crate::folded::{Folded, fold_name, folded};
 
 /// The language of an utterance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
@@ -91,61 +92,6 @@ pub fn normalise_into(source: &str, text: &mut Text) {
     }
     if folder.tidy {
         tidy(text);
-    }
-}
-
-/// The same folding for names and patterns.
-pub fn fold_name(name: &str) -> String {
-    normalise(name).chars.iter().collect()
-}
-
-/// A folded name: as it was written, where that is folded already.
-#[derive(Debug, Clone)]
-pub enum Folded<'a> {
-    /// As it was written.
-    AsWritten(&'a str),
-    /// Written anew.
-    Anew(SmolStr),
-}
-
-impl Deref for Folded<'_> {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        match self {
-            Folded::AsWritten(name) => name,
-            Folded::Anew(name) => name,
-        }
-    }
-}
-
-impl Default for Folded<'_> {
-    fn default() -> Self {
-        Folded::AsWritten("")
-    }
-}
-
-/// The same folding, which costs nothing where nothing is to be folded, and little where only letters are large.
-pub fn folded(name: &str) -> Folded<'_> {
-    let mut before = ' ';
-    let mut large = false;
-    let plain = name.chars().all(|letter| {
-        let single = letter == ' ' && before != ' ';
-        before = letter;
-        match letter {
-            'A'..='Z' => {
-                large = true;
-                true
-            }
-            'a'..='z' | '0'..='9' => true,
-            '\u{4E00}'..='\u{9FFF}' => simplified(letter) == letter,
-            _ => single,
-        }
-    });
-    match plain && !name.ends_with(' ') {
-        true if large => Folded::Anew(name.chars().map(|letter| letter.to_ascii_lowercase()).collect()),
-        true => Folded::AsWritten(name),
-        false => Folded::Anew(normalise(name).chars.iter().copied().collect()),
     }
 }
 
