@@ -3,38 +3,17 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail like tests")]
 
+#[path = "support/folder.rs"]
+mod folder;
 mod support;
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::Output;
 
 use serde_json::Value as Json;
 
+use folder::Folder;
 use support::fed;
-
-/// A folder of a test, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("lares-eval-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
-        fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn eval(arguments: &[&str]) -> (Output, String, String) {
     lares(&[&["eval"], arguments].concat(), "")

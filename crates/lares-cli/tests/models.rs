@@ -79,6 +79,9 @@ fn a_folder_that_is_no_model_is_named() {
 }
 
 #[cfg(feature = "models")]
+#[path = "support/folder.rs"]
+mod folder;
+#[cfg(feature = "models")]
 #[path = "../../lares-models/tests/support/mod.rs"]
 mod support;
 
@@ -87,6 +90,7 @@ mod with_models {
     use std::fs;
     use std::path::PathBuf;
 
+    use super::folder::Folder;
     use super::support::{Got, Reply, Server};
     use super::{ends, lares};
     use ::lares::embedding::{Embedder, LexicalEmbedder};
@@ -133,42 +137,15 @@ mod with_models {
         fs::remove_file(&config).unwrap();
     }
 
-    /// A folder of a test, removed at the end.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Folder {
-            let path = std::env::temp_dir().join(format!("lares-cli-models-{}-{name}", std::process::id()));
-            let _ = fs::remove_dir_all(&path);
-            fs::create_dir_all(&path).unwrap();
-            Folder(path)
-        }
-
-        fn file(&self, name: &str, text: &str) -> String {
-            let path = self.0.join(name);
-            fs::write(&path, text).unwrap();
-            path.to_str().unwrap().to_owned()
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
     /// An endpoint that embeds by the letters, which is all that these tests need.
     fn embeds() -> Server {
-        Server::answering(|got: &Got| {
-            let embedder = LexicalEmbedder::default();
-            let texts = got.body["input"].as_array().unwrap();
-            let embed = |text: &Json| {
+        let embedder = LexicalEmbedder::default();
+        Server::answering(move |got: &Got| {
+            Reply::vectors(got, |text| {
                 let mut vector = vec![0.0; embedder.dimensions()];
-                embedder.embed_query(text.as_str().unwrap(), &mut vector).unwrap();
+                embedder.embed_query(text, &mut vector).unwrap();
                 vector
-            };
-            let data: Vec<Json> = texts.iter().map(|text| json!({ "embedding": embed(text) })).collect();
-            Reply::json(&json!({ "data": data, "usage": { "prompt_tokens": texts.len() } }))
+            })
         })
     }
 

@@ -21,9 +21,6 @@ pub(crate) const LONGEST: usize = 6;
 /// How nearly a word must be written like another to be it: one letter of four.
 const LIKE_SPELLING: f32 = 0.74;
 
-/// How nearly a word must be written like one that sounds roughly the same, and one of two consonants.
-const LIKE_ROUGHLY: f32 = 0.4;
-const LIKE_SHORT: f32 = 0.6;
 /// The shortest English word that is also found as it sounds without its r, in letters.
 const SHORTEST_WITHOUT_R: usize = 5;
 
@@ -158,7 +155,7 @@ impl SlipIndex {
     }
 
     /// The position and the letters of a word by its number.
-    fn word(&self, number: u32) -> (u32, &[char]) {
+    pub(crate) fn word(&self, number: u32) -> (u32, &[char]) {
         let place = number as usize * 2;
         let letters = self.words.get(place + 1) as usize..self.words.get(place + 3) as usize;
         (self.words.get(place), self.letters.get(letters).unwrap_or_default())
@@ -196,14 +193,6 @@ impl SlipIndex {
                 }
             }
         });
-    }
-
-    /// A word that sounds roughly like the stretch, with its position, if it is another and written not quite unlike it.
-    pub(crate) fn sounding(&self, number: u32, stretch: &[char]) -> Option<(u32, &[char])> {
-        let (position, letters) = self.word(number);
-        let short = english::sound_key(letters).as_bytes().len() <= 2;
-        let least = if short { LIKE_SHORT } else { LIKE_ROUGHLY };
-        (letters != stretch && typo_similarity(stretch, letters) >= least).then_some((position, letters))
     }
 
     /// The numbers of the words that have a key.

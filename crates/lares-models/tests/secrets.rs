@@ -10,8 +10,6 @@
 
 mod support;
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lares_embedding::{RemoteEmbedder, TextRole};
@@ -19,24 +17,9 @@ use lares_language::{HomeWords, LanguageModel};
 use lares_models::{ApiEmbedder, ChatModel, ChatOptions, EmbeddingOptions, Endpoint, Limits};
 use secrecy::SecretString;
 use serde_json::json;
-use support::{Reply, Server, chat, nobody};
+use support::{Log, Reply, Server, chat, nobody};
 
 const SECRET: &str = "sk-logged-nowhere-815";
-
-/// Everything that was written to the log.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 #[test]
 fn no_library_logs_the_key() {
@@ -73,7 +56,7 @@ fn no_library_logs_the_key() {
         let fetched = embedder.fetch(TextRole::Query, &["打开".to_owned()]);
         told.push_str(&format!("{embedder:?} {fetched:?}"));
     }
-    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let log = log.text();
     assert!(log.contains("no answer") && log.contains("reqwest"), "the log is on, for the libraries too");
     for (what, text) in [("log", &log), ("messages", &told)] {
         assert!(!text.contains("logged-nowhere"), "the key is in the {what}");

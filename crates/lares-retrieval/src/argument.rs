@@ -88,9 +88,9 @@ pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]
     let bare = bare_value(&said);
     // What a device calls its own value is that one, whatever the word means to others ("pots and pans": heavy).
     let own_name = |value: &&ValueSpec| {
-        let names = [value.value.as_str(), value.description.as_str()];
-        names.into_iter().any(|name| folded(name).eq(said.chars()))
-            || names.into_iter().any(|name| folded(name).eq(without_kind(&said).chars()))
+        [&value.value, &value.description]
+            .into_iter()
+            .any(|name| folded(name).eq(said.chars()) || folded(name).eq(without_kind(&said).chars()))
     };
     let same = |word: &str| {
         // Most words differ in their first letters.

@@ -12,15 +12,13 @@
 mod support;
 
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lares::embedding::{Embedder, LexicalEmbedder};
 use lares::retrieval::documents::command_text;
 use lares::{Decision, Documents, Language, Lares, Request, Retrieval};
 use serde_json::{Value as Json, json};
-use support::{Got, Reply, Server, chat, nobody};
+use support::{Got, Log, Reply, Server, chat, nobody};
 
 const SECRET: &str = "sk-hidden-4711";
 
@@ -190,18 +188,11 @@ fn seed_001_an_english_action_in_a_chinese_home_is_searched_for_by_the_utterance
 /// An endpoint that embeds: the letters of texts, which is all that this test needs.
 fn embeds(got: &Got) -> Reply {
     let embedder = LexicalEmbedder::default();
-    let texts = got.body["input"].as_array().unwrap();
-    let embed = |text: &Json| {
+    Reply::vectors(got, |text| {
         let mut vector = vec![0.0; embedder.dimensions()];
-        embedder.embed_query(text.as_str().unwrap(), &mut vector).unwrap();
+        embedder.embed_query(text, &mut vector).unwrap();
         vector
-    };
-    let data: Vec<Json> = texts
-        .iter()
-        .enumerate()
-        .map(|(index, text)| json!({ "index": index, "embedding": embed(text) }))
-        .collect();
-    Reply::json(&json!({ "data": data, "usage": { "prompt_tokens": 1 } }))
+    })
 }
 
 fn with_both(chat: &Server, vectors: &Server) -> Lares {
@@ -333,21 +324,6 @@ fn seed_004_dashscope_embeds() {
     }
 }
 
-/// Everything that was written to the log.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 /// With the worst endpoints, every request is answered as the local parser would, and nothing tells the key.
 #[test]
 fn the_worst_endpoints_cost_no_request_and_no_wrong_act() {
@@ -423,7 +399,7 @@ fn the_worst_endpoints_cost_no_request_and_no_wrong_act() {
         }
     }
     drop(guard);
-    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let text = log.text();
     assert!(text.contains("no answer"), "the log is on");
     assert!(!text.contains(SECRET) && !text.contains("hidden-4711"), "the key is in the log");
 }

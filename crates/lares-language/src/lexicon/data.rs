@@ -148,6 +148,11 @@ pub enum Cue {
     OwnRoom,
     Rest,
     Closes,
+    HopedFor,
+    Wonders,
+    BeGiven,
+    Oneself,
+    AboutTo,
 }
 
 /// A colour or white tone.

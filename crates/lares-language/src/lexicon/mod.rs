@@ -163,6 +163,21 @@ impl Lexicon {
         self.words.len() / 2
     }
 
+    /// Whether these words name a kind of device.
+    pub(crate) fn is_noun(&self, words: &str) -> bool {
+        let letters: Vec<char> = words.chars().collect();
+        self.lookup(&letters).is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Noun(_))))
+    }
+
+    /// The verb that these words are, the first of several; none where they are no verb.
+    pub(crate) fn verb(&'static self, words: &str) -> Option<&'static Verb> {
+        let letters: Vec<char> = words.chars().collect();
+        self.lookup(&letters)?.iter().find_map(|sense| match sense {
+            Sense::Verb(verb) => Some(*verb),
+            _ => None,
+        })
+    }
+
     /// The senses of exactly this text, if it is one word of the lexicon.
     pub fn lookup(&self, text: &[char]) -> Option<&[Sense]> {
         let mut whole = None;

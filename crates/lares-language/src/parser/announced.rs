@@ -5,30 +5,25 @@ use lares_home::Act;
 use super::clause::Clause;
 use super::combine::takes_room;
 use super::frame::{Frame, Head, Mentions};
-use super::tokens::holds;
+use super::tokens::{holds, starts_with};
 use crate::lexicon::{Cue, lexicon};
 use crate::vocabulary::HomeVocabulary;
 
 /// Whether a clause tells what someone is about to do: 我们要看电影了, 准备出门了.
 pub(crate) fn announces(clause: &Clause<'_>, frames: &[Frame]) -> bool {
-    const WHO: [&str; 8] = ["我们", "咱们", "咱俩", "大家", "我", "咱", "俺", "人家"];
-    const ABOUT_TO: [&str; 12] =
-        ["马上要", "马上就要", "快要", "就要", "正要", "准备要", "要", "想", "准备", "打算", "该", "得"];
     let text = clause.text_said();
     // 我想让姥姥房间暖和点，把空调升两度: what for.
     if lexicon().cue(Cue::Hoped).any(|words| holds(text, words)) && frames.iter().all(nothing_named) {
         return true;
     }
-    let said: String = text.iter().collect();
-    let Some(told) = ["了", "啦", "咯", "喽"].iter().find_map(|end| said.strip_suffix(end)) else {
-        return false;
-    };
-    let told = WHO.iter().find_map(|who| told.strip_prefix(who)).unwrap_or(told);
+    let [told @ .., '了' | '啦' | '咯' | '喽'] = text else { return false };
+    let behind = |words: &str| starts_with(told, words).then(|| told.get(words.chars().count()..)).flatten();
+    let told = lexicon().cue(Cue::Oneself).find_map(behind).unwrap_or(told);
     let plain = clause
         .tokens
         .iter()
         .all(|token| token.question().is_none() && token.negation().is_none() && token.condition().is_none());
-    plain && !told.contains('把') && ABOUT_TO.iter().any(|words| told.starts_with(words))
+    plain && !told.contains(&'把') && lexicon().cue(Cue::AboutTo).any(|words| starts_with(told, words))
 }
 
 /// Whether a frame names no device, but perhaps a room.

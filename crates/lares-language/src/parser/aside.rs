@@ -10,7 +10,7 @@ use super::frame::{Frame, Head, Target};
 use super::lattice::Token;
 use super::tokens::{ends_with, holds, starts_with, text_of};
 use crate::action::Value;
-use crate::lexicon::{Cue, Many, Negation, Person, Sense, Speech, lexicon};
+use crate::lexicon::{Cue, Many, Negation, Person, Speech, lexicon};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// A frame that says what is to be done, and to what.
@@ -144,7 +144,7 @@ fn begins_reason(text: &[char], token: &Token) -> bool {
         "i can't", "i cant",
     ];
     REASONS.iter().any(|words| {
-        begins_with(&text[token.start..], words)
+        starts_with(&text[token.start..], words)
             && text.get(token.start + words.chars().count()) == Some(&' ')
     })
 }
@@ -172,7 +172,7 @@ fn begins_purpose(text: &[char], token: &Token) -> bool {
 
 /// Where the words that begin a purpose end.
 fn purpose_end(text: &[char], token: &Token) -> Option<usize> {
-    let begins = |words: &&str| begins_with(&text[token.start..], words);
+    let begins = |words: &&str| starts_with(&text[token.start..], words);
     let words = lexicon().cue(Cue::Purpose).find(begins)?;
     let end = token.start + words.chars().count();
     if token.end > end { None } else { Some(end) }
@@ -211,11 +211,6 @@ fn is_firm(token: &Token) -> bool {
         && token.noun().is_none()
         && token.value().is_none()
         && token.adjective().is_none()
-}
-
-fn begins_with(text: &[char], words: &str) -> bool {
-    let mut text = text.iter();
-    words.chars().all(|letter| text.next() == Some(&letter))
 }
 
 /// Whether an order begins here that follows from what was told before it: "he's snoring away so turn off the tv".
@@ -293,7 +288,7 @@ pub(crate) fn without_alternatives<'t>(text: &[char], tokens: Cow<'t, [Token]>) 
     let begins = |token: &Token| {
         let said = &text[token.start..];
         lexicon().cue(Cue::InsteadOf).any(|words| {
-            begins_with(said, words) && said.get(words.len()).is_none_or(|next| !next.is_ascii_alphanumeric())
+            starts_with(said, words) && said.get(words.len()).is_none_or(|next| !next.is_ascii_alphanumeric())
         })
     };
     if !tokens.iter().any(begins) {
@@ -364,14 +359,7 @@ pub(crate) fn arms(frames: &[Frame]) -> bool {
 
 /// "Arm the alarm, we're staying in": armed around the people who are there.
 pub(crate) fn arm_around_people(frame: &mut Frame) {
-    const STAYING: &str = "arm to stay";
-    let letters: Vec<char> = STAYING.chars().collect();
-    let stay = lexicon().lookup(&letters).and_then(|senses| {
-        senses.iter().find_map(|sense| match sense {
-            Sense::Verb(verb) => Some(*verb),
-            _ => None,
-        })
-    });
+    let stay = lexicon().verb("arm to stay");
     let Some(stay) = stay.filter(|_| frame.value.is_none() && arms(std::slice::from_ref(frame))) else {
         return;
     };
@@ -397,15 +385,7 @@ pub(crate) fn wanted(text: &[char], frame: &mut Frame, vocabulary: &HomeVocabula
         && !frame.same_action
         && !frame.chat;
     // "Any chance of the kettle?"
-    const HOPES: [&str; 6] = [
-        "any chance of ",
-        "any hope of ",
-        "is there any chance of ",
-        "how about some ",
-        "how bout some ",
-        "how 'bout some ",
-    ];
-    let hoped_for = || HOPES.iter().any(|opening| starts_with(text, opening));
+    let hoped_for = || lexicon().cue(Cue::HopedFor).any(|opening| starts_with(text, opening));
     if (frame.polite || frame.verb.is_some())
         && nothing_said
         && !context.has_recent

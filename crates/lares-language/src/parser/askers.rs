@@ -28,7 +28,7 @@ pub(crate) fn without_who<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t
         token.separator().is_none()
             && token.condition().is_none()
             && token.question().is_none()
-            && !token.is_target()
+            && (!token.is_target() || token.person().is_some())
     };
     let state = behind.get(length + 1..).unwrap_or_default().iter().any(Token::is_target);
     if who.is_empty() || !who.iter().all(someone) || !state {

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::lattice::Token;
 use super::statement::{is_number, tells};
-use super::tokens::text_of;
+use super::tokens::{ends_with, text_of};
 use crate::lexicon::{Comparison, Cue, NamedValue, Place, Sense, lexicon};
 
 /// A stretch of tokens that is a condition, or one that is not.
@@ -125,10 +125,7 @@ fn is_wish(tokens: &[Token], text: &[char]) -> bool {
         [said @ .., '啊' | '呀' | '呢' | '哇'] => said,
         said => said,
     };
-    lexicon().cue(Cue::IfOnly).any(|words| {
-        let mut said = said.iter().rev();
-        words.chars().rev().all(|letter| said.next() == Some(&letter))
-    })
+    lexicon().cue(Cue::IfOnly).any(|words| ends_with(said, words))
 }
 
 /// 洗衣机只要脱水: all that is wanted, where nothing follows from it.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::clause::Clause;
 use super::lattice::Token;
-use super::tokens::text_of;
+use super::tokens::{starts_with, text_of};
 use crate::lexicon::{Cue, lexicon};
 
 /// The words without what is said not to be meant: 不是灯是窗帘打开 is only 窗帘打开. Behind an order the denial still
@@ -54,7 +54,7 @@ pub(crate) fn without_not_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> C
     let said = |cue: Cue, token: &Token| {
         (token.start..token.end).find_map(|start| {
             let asked = start > 0 && text[start - 1] == '是';
-            let begins = |words: &&str| !asked && begins_with(&text[start..], words);
+            let begins = |words: &&str| !asked && starts_with(&text[start..], words);
             lexicon().cue(cue).find(begins).map(|words| start + words.chars().count())
         })
     };
@@ -83,11 +83,6 @@ pub(crate) fn without_not_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> C
         }
     }
     Cow::Owned(kept)
-}
-
-fn begins_with(text: &[char], words: &str) -> bool {
-    let mut text = text.iter();
-    words.chars().all(|letter| text.next() == Some(&letter))
 }
 
 /// A few words that name something and do nothing, perhaps with a pause behind them.

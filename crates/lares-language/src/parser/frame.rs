@@ -153,8 +153,8 @@ pub(crate) struct Frame {
     pub(crate) lost: usize,
     /// Such words stand where the object of the verb does: what is to be done is done to something else.
     pub(crate) lost_object: bool,
-    /// A place was said that the home does not know.
-    pub(crate) lost_place: bool,
+    /// A place as said, normalised, that the home does not have; empty where there was none.
+    pub(crate) lost_place: SmolStr,
     /// It says what is stopped or begun ("cancel drying"), by which the device is known.
     pub(crate) of_doing: bool,
     /// Characters that were understood.

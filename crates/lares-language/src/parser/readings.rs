@@ -1,5 +1,5 @@
 //! Of the ways in which an utterance may have been meant, other than as it was written, the likeliest: spelt as the lexicon
-//! spells it, with misheard words as they were meant, with what sounds like a name of the home as that name.
+//! spells it, or with misheard words as they were meant.
 
 use super::lattice::{Memory, Path, Token};
 use super::{Spare, render, spelling};
@@ -59,18 +59,6 @@ pub(super) fn likeliest(
             understood = (commands, rejection);
         }
     }
-    let known = |command: &ParsedCommand| {
-        let n = command.spoken.n.as_str();
-        n.starts_with(['*', '@']) || vocabulary.noun(n).is_some() || !vocabulary.match_name(n, 1).is_empty()
-    };
-    let placed = !understood.0.is_empty()
-        && understood.0.iter().all(|command| command.confidence >= ACTED_ON && known(command));
-    if let Some(named) = spelling::as_named(heard.said, heard.path, vocabulary, memory, placed) {
-        let (commands, rejection, clear) = read(&named);
-        if clear && names_what_was_not(&understood, &commands) {
-            understood = (commands, rejection);
-        }
-    }
     understood
 }
 
@@ -90,22 +78,4 @@ fn may_be_misheard((commands, rejection): &Understood) -> bool {
         [] => *rejection == Rejection::NotForTheHome,
         commands => surest(commands) < ACTED_ON,
     }
-}
-
-/// Whether commands with a name of the home in them are what was understood, but for whom they are for: no more is done,
-/// and to something that was not found or not said before.
-fn names_what_was_not((before, rejection): &Understood, named: &[ParsedCommand]) -> bool {
-    let asks = |commands: &[ParsedCommand]| commands.iter().any(|command| command.action.is_query());
-    if before.is_empty() || asks(named) && !asks(before) {
-        return *rejection == Rejection::NotForTheHome
-            && before.is_empty()
-            && !named.is_empty()
-            && !asks(named);
-    }
-    let same = |(before, named): (&ParsedCommand, &ParsedCommand)| {
-        before.action.acts == named.action.acts && before.action.value == named.action.value
-    };
-    before.len() == named.len()
-        && before.iter().zip(named).all(same)
-        && surest(named) >= surest(before).min(SURE_ENOUGH)
 }

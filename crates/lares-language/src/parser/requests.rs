@@ -8,7 +8,7 @@ use smallvec::smallvec;
 
 use super::lattice::{Path, Token};
 use super::tokens::text_of;
-use crate::lexicon::{Asks, Sense, Verb, lexicon};
+use crate::lexicon::{Asks, Cue, Sense, Verb, lexicon};
 
 /// The tokens of an utterance in which what only asks politely is no question any more.
 pub(crate) fn as_requests<'t>(text: &[char], path: &Path, tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
@@ -37,6 +37,11 @@ pub(crate) fn as_requests<'t>(text: &[char], path: &Path, tokens: Cow<'t, [Token
     Cow::Owned(tokens)
 }
 
+/// Whether words are just a phrase of a cue.
+fn is_cue(cue: Cue, said: &str) -> bool {
+    lexicon().cue(cue).any(|words| words == said)
+}
+
 /// What becomes of the first word.
 enum Change {
     /// It only asks for what follows.
@@ -60,23 +65,7 @@ impl Part<'_> {
     }
 
     fn change(&self) -> Option<(usize, Change)> {
-        const WONDERS: [&str; 13] = [
-            "i was wondering if",
-            "i was wondering whether",
-            "was wondering if",
-            "wondering if",
-            "just wondering if",
-            "i wonder if",
-            "i wonder whether",
-            "i'm wondering if",
-            "do you think",
-            "any chance",
-            "any chance the",
-            "is there any chance",
-            "is it possible",
-        ];
         const MAY: [&str; 4] = ["can", "could", "may", "might"];
-        const GIVE: [&str; 4] = ["give me the", "get me the", "give me a", "get me a"];
         let place = self.tokens.iter().position(|token| {
             token.particle() != Some(false)
                 || token.question().is_some()
@@ -85,7 +74,7 @@ impl Part<'_> {
         })?;
         let (first, behind) = self.tokens.get(place..)?.split_first()?;
         let said = self.said(first);
-        if WONDERS.contains(&said.as_str()) {
+        if is_cue(Cue::Wonders, &said) {
             let may = behind.iter().position(|token| self.is_modal(token))?;
             return self.becomes_something(behind.get(may..)?).then_some((place, Change::Polite));
         }
@@ -98,14 +87,14 @@ impl Part<'_> {
             }
             return self.becomes_something(behind).then_some((place, Change::Polite));
         }
-        if GIVE.contains(&said.as_str())
+        if is_cue(Cue::BeGiven, &said)
             && first.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query))
         {
             let target = behind.iter().position(Token::is_target)?;
             return self
                 .is_set(behind, target)
                 .then_some(())
-                .and_then(|()| Some((place, Change::Sets(gives()?))));
+                .and_then(|()| Some((place, Change::Sets(lexicon().verb("give me")?))));
         }
         None
     }
@@ -168,13 +157,4 @@ impl Part<'_> {
         });
         value && !asks
     }
-}
-
-/// The verb of "give me blue light".
-fn gives() -> Option<&'static Verb> {
-    let words: Vec<char> = "give me".chars().collect();
-    lexicon().lookup(&words)?.iter().find_map(|sense| match sense {
-        Sense::Verb(verb) => Some(*verb),
-        _ => None,
-    })
 }

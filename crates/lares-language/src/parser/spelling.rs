@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::lattice::{self, Memory, Path, Token};
-use crate::lexicon::{Place, Sense, lexicon};
+use crate::lexicon::lexicon;
 use crate::vocabulary::HomeVocabulary;
 
 /// So many words of one utterance are spelt anew.
@@ -114,65 +114,6 @@ pub(super) fn as_meant(
         }
         others
     })
-}
-
-/// The utterance with words that sound roughly like a name or a room of this home as that, with its best path: "lights off
-/// in the boat room" where there is a boot room. Looked for around words that say nothing here; where the rest was
-/// understood (`placed`), only where they say which of several is meant.
-pub(super) fn as_named(
-    text: &[char],
-    path: &Path,
-    vocabulary: &HomeVocabulary,
-    memory: &mut Memory,
-    placed: bool,
-) -> Option<(Vec<char>, Path)> {
-    with_more_sense(text, path, 1, vocabulary, memory, |said, path| {
-        let mut others = Vec::new();
-        if !path.tokens.iter().any(says_nothing) {
-            return others;
-        }
-        for (start, end) in stretches(said) {
-            let within = path.tokens.iter().filter(|token| token.start < end && start < token.end);
-            let whole = within.clone().all(|token| start <= token.start && token.end <= end);
-            let doubted = within.clone().any(says_nothing);
-            let kept = |token: &Token| {
-                token.name().is_some()
-                    || token.particle().is_some() && !says_nothing(token)
-                    || token.possessive().is_some()
-                    || token.likeness >= 1.0 && token.verb().is_some_and(|verb| !verb.weak)
-            };
-            if !whole || !doubted || within.clone().any(kept) || placed && !stands_for_which(path, start, end)
-            {
-                continue;
-            }
-            let Some(stretch) = said.get(start..end) else { continue };
-            let names = |position: u32| {
-                vocabulary
-                    .senses_of(position as usize)
-                    .iter()
-                    .any(|sense| matches!(sense, Sense::Name(_) | Sense::HomeRoom(_) | Sense::Scene(_)))
-            };
-            others
-                .extend(vocabulary.slips.sounding(stretch, names).into_iter().map(|name| (start..end, name)));
-        }
-        others
-    })
-}
-
-/// Whether words stand where a target says which it is: "in the …", "…'s lamp".
-fn stands_for_which(path: &Path, start: usize, end: usize) -> bool {
-    let ties = |token: &Token, place: Place| token.possessive() == Some(place);
-    let before = path.tokens.iter().rfind(|token| token.end <= start);
-    let behind = path.tokens.iter().find(|token| token.start >= end);
-    before.is_some_and(|token| ties(token, Place::Before))
-        || behind.is_some_and(|token| ties(token, Place::After))
-}
-
-/// A word that means nothing where a home is spoken to: nobody knows it, or only as another, or as small talk.
-fn says_nothing(token: &Token) -> bool {
-    token.is_unknown()
-        || token.likeness < 1.0 && token.name().is_none() && !token.is_target()
-        || token.chat().is_some()
 }
 
 /// The utterance with up to [`MOST_WORDS`] of its words changed, each for the one of the other words that makes the most

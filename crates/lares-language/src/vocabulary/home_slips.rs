@@ -38,27 +38,21 @@ impl HomeSlips {
         });
     }
 
-    /// The names, rooms and scenes of the home that an English stretch sounds roughly like, as they are written.
-    pub(crate) fn sounding(&self, stretch: &[char], is_wanted: impl Fn(u32) -> bool) -> Vec<Vec<char>> {
-        let mut words: Vec<Vec<char>> = Vec::new();
-        let mut add = |position: u32, letters: &[char]| {
-            if is_wanted(position) && !words.iter().any(|known| known == letters) {
-                words.push(letters.to_vec());
-            }
-        };
+    /// The words of the home that sound like an English stretch, however they are written: their positions and letters.
+    pub(crate) fn heard(&self, stretch: &[char], mut found: impl FnMut(u32, &[char])) {
         let own = self.0.own.as_ref();
+        let above = self.0.base.layer.words() as u32;
         heard_keys(stretch, |key| {
-            let of_base = self.base().numbers(key).filter_map(|number| self.base().sounding(number, stretch));
-            of_base
-                .filter(|(position, _)| own.is_none_or(|own| !own.hidden_words.contains(position)))
-                .for_each(|(position, letters)| add(position, letters));
-            let Some(own) = own else { return };
-            let above = self.0.base.layer.words() as u32;
-            let index = &own.layer.slips;
-            let of_own = index.numbers(key).filter_map(|number| index.sounding(number, stretch));
-            of_own.for_each(|(position, letters)| add(position + above, letters));
+            for (position, letters) in self.base().numbers(key).map(|number| self.base().word(number)) {
+                if own.is_none_or(|own| !own.hidden_words.contains(&position)) {
+                    found(position, letters);
+                }
+            }
+            let Some(index) = own.map(|own| &own.layer.slips) else { return };
+            for (position, letters) in index.numbers(key).map(|number| index.word(number)) {
+                found(position + above, letters);
+            }
         });
-        words
     }
 
     fn base(&self) -> &SlipIndex {

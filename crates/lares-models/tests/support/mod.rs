@@ -66,6 +66,37 @@ impl Reply {
     pub(crate) fn chat(content: &str) -> Reply {
         Reply::json(&chat(content))
     }
+
+    /// What an embeddings endpoint answers to the texts that came.
+    pub(crate) fn vectors(got: &Got, vector_of: impl Fn(&str) -> Vec<f32>) -> Reply {
+        let texts = got.body["input"].as_array().unwrap().iter().map(|text| text.as_str().unwrap());
+        let data: Vec<Json> = texts
+            .enumerate()
+            .map(|(index, text)| json!({ "index": index, "embedding": vector_of(text) }))
+            .collect();
+        Reply::json(&json!({ "data": data, "usage": { "prompt_tokens": 1 } }))
+    }
+}
+
+/// Everything that was written to a log.
+#[derive(Clone, Default)]
+pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 pub(crate) fn chat(content: &str) -> Json {

@@ -34,7 +34,9 @@ impl Reader<'_, '_> {
                 // "lock the bag door": which one, heard wrongly.
                 return Some(self.unknown_word(token));
             }
-            self.frame.lost_place |= self.is_place(index, index + 1);
+            if self.is_place(index, index + 1) {
+                self.frame.lost_place = self.said(token);
+            }
             self.frame.chat = true;
             self.frame.chat_letters += token.end - token.start;
             return Some(1);

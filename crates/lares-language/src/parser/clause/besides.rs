@@ -5,7 +5,7 @@ use lares_home::Act;
 use super::Reader;
 use super::kinds_of_verbs::{only_tells, property_is};
 use crate::action::Value;
-use crate::lexicon::{Many, Place, Sense, Trait, Verb, lexicon};
+use crate::lexicon::{Many, Place, Trait, Verb, lexicon};
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
@@ -95,12 +95,7 @@ impl Reader<'_, '_> {
         if !home || !waits || self.asks.is_some() || !self.nouns_said().iter().any(cleans) {
             return None;
         }
-        let words: Vec<char> = "go home".chars().collect();
-        let dock = lexicon().lookup(&words)?.iter().find_map(|sense| match sense {
-            Sense::Verb(verb) => Some(*verb),
-            _ => None,
-        })?;
-        self.verb(token, dock);
+        self.verb(token, lexicon().verb("go home")?);
         Some(1)
     }
 
@@ -137,21 +132,6 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// "In the zorp": words that stand for a place at the end of what was said.
-    pub(super) fn is_place(&self, index: usize, end: usize) -> bool {
-        let behind_in = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
-            before.possessive() == Some(Place::Before)
-                && matches!(self.said(before).as_str(), "in the" | "in my" | "in our" | "inside the")
-        });
-        // "My room" is where the speaker is.
-        let told = self.token(index).is_some_and(|token| self.said(token) != "room");
-        behind_in
-            && told
-            && self.token(end).is_none_or(|next| {
-                next.separator().is_some() || next.verb().is_some() || next.conjunction().is_some()
-            })
-    }
-
     /// "On the AC please", "on the hall fan", "of the fairy lights": the order begins with it, and nothing else says what to
     /// do.
     pub(super) fn opens_with_particle(&self, index: usize, said: &str) -> Option<&'static Verb> {
@@ -173,7 +153,7 @@ impl Reader<'_, '_> {
         if !opens || self.has_firm_verb || !named || (off || rooms > 0) && !whole {
             return None;
         }
-        if off { particle_verb("off") } else { self.clause.vocabulary.switch_verb() }
+        if off { lexicon().verb("off") } else { self.clause.vocabulary.switch_verb() }
     }
 
     /// "Lights of", "turn the telly of please": heard for off, where nothing follows that could own what was named.
@@ -190,7 +170,7 @@ impl Reader<'_, '_> {
         if !waits || !ends {
             return false;
         }
-        let off = particle_verb("off");
+        let off = lexicon().verb("off");
         self.frame.verb = off.or(self.frame.verb);
         self.frame.likeness *= 0.9;
         off.is_some()
@@ -330,24 +310,11 @@ fn is_kind(noun: Noun, id: &str) -> bool {
 
 /// The verb of what a cleaner does.
 pub(crate) fn vacuum_verb() -> Option<&'static Verb> {
-    let words: Vec<char> = "vacuum".chars().collect();
-    lexicon().lookup(&words)?.iter().find_map(|sense| match sense {
-        Sense::Verb(verb) => Some(*verb),
-        _ => None,
-    })
+    lexicon().verb("vacuum")
 }
 
 /// Whether a clause asks to be given something.
 fn gives_something(said: &[char]) -> bool {
-    let said: String = said.iter().collect();
-    said.split(' ').any(|word| matches!(word, "give" | "gimme"))
-}
-
-/// The verb that a particle alone is.
-fn particle_verb(word: &str) -> Option<&'static Verb> {
-    let word: Vec<char> = word.chars().collect();
-    lexicon().lookup(&word)?.iter().find_map(|sense| match sense {
-        Sense::Verb(verb) => Some(*verb),
-        _ => None,
-    })
+    said.split(|letter| *letter == ' ')
+        .any(|word| matches!(word, ['g', 'i', 'v', 'e'] | ['g', 'i', 'm', 'm', 'e']))
 }

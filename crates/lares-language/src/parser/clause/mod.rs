@@ -90,7 +90,6 @@ pub(crate) fn frames_in(clause: &Clause<'_>, empty: Vec<Frame>) -> Vec<Frame> {
         unread: false,
         degree: None,
         pending_object: false,
-        pending_place: false,
         asks: None,
         stem: None,
     };
@@ -152,8 +151,6 @@ struct Reader<'a, 'c> {
     degree: Option<Degree>,
     /// The words that nobody knows stand where the object of a verb does.
     pending_object: bool,
-    /// They stand where a room does ("in the …").
-    pending_place: bool,
     /// What the clause asks, where it begins like an English question.
     asks: Option<Asks>,
     /// The first word of the last verb, to which a particle behind its object may belong.
@@ -183,6 +180,7 @@ impl Reader<'_, '_> {
         let used = self
             .told(index, token)
             .or_else(|| self.parted(index, token))
+            .or_else(|| self.other_room(index, token))
             .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
             .or_else(|| self.sent_home(token))
@@ -233,7 +231,9 @@ impl Reader<'_, '_> {
         }
         self.unread |= self.names_function(index, start, stop);
         let text = text_of(self.clause.text, start, stop);
-        self.frame.lost_place |= self.is_place(index, end);
+        if self.is_place(index, end) {
+            self.frame.lost_place = text.clone();
+        }
         self.frame.span.1 = self.frame.span.1.max(stop);
         let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
         let is_of_name =
@@ -248,7 +248,6 @@ impl Reader<'_, '_> {
                 self.clause.tokens[..index].iter().rev().filter(|token| token.particle() != Some(false));
             self.pending_object =
                 before.next().is_some_and(|token| token.verb().is_some_and(|verb| !verb.weak));
-            self.pending_place = index.checked_sub(1).is_some_and(|before| self.says_where(before));
             self.pending_text = text.into();
         } else {
             if !text.chars().next().is_some_and(is_han) {
@@ -315,6 +314,7 @@ impl Reader<'_, '_> {
             self.phrase.joined = true;
             self.close_phrase();
         }
+        let nowhere = self.is_nowhere();
         if !self.pending_text.is_empty() && !self.excluding {
             let text = std::mem::take(&mut self.pending_text);
             // Words that nobody knows behind a verb are taken for a name: 打开老火鸡.
@@ -333,7 +333,7 @@ impl Reader<'_, '_> {
                 self.frame.unknown = 0;
             } else if text.starts_with(|letter: char| letter.is_ascii_alphabetic())
                 && !wants_target
-                && !self.is_nowhere(&text)
+                && !nowhere
             {
                 self.lose(&text);
             }

@@ -1,10 +1,14 @@
 //! Rooms within noun phrases, and closing these: to whom rooms and quantities belong that wait when something else begins.
 
 use super::Reader;
-use crate::lexicon::lexicon;
+use crate::lexicon::{Place, lexicon};
 use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::Token;
+use crate::parser::tokens::text_of;
 use crate::vocabulary::Rooms;
+
+/// So many words at most say which room it is, with the word for a room.
+const LONGEST_ROOM: usize = 3;
 
 impl Reader<'_, '_> {
     pub(super) fn close_phrase(&mut self) {
@@ -154,37 +158,69 @@ impl Reader<'_, '_> {
         self.phrase.rooms.push(mention);
     }
 
-    /// Whether a room follows: "in the", "at the".
-    pub(super) fn says_where(&self, index: usize) -> bool {
-        const WHERE: [&str; 9] = [
-            "in",
-            "in the",
-            "in my",
-            "in our",
-            "at the",
-            "inside the",
-            "out in the",
-            "up in the",
-            "down in the",
-        ];
-        self.token(index)
-            .is_some_and(|token| token.possessive().is_some() && WHERE.contains(&self.said(token).as_str()))
+    /// Whether a place follows: "in the".
+    fn says_where(&self, token: &Token) -> bool {
+        token.possessive() == Some(Place::Before)
+            && matches!(self.said(token).as_str(), "in the" | "in my" | "in our" | "inside the")
     }
 
-    /// "the chandelier in the ballroom": words that nobody knows where a room is said, behind a kind of device without one,
-    /// are a room that the home does not have. Says whether they were taken so.
-    pub(super) fn is_nowhere(&mut self, text: &str) -> bool {
-        // "in my room" is where someone stands.
-        if matches!(text, "room" | "area" | "place" | "house" | "one") {
-            return false;
+    /// "In the trophy room": a room of a kind that neither the home nor the lexicon has, whatever its words are otherwise.
+    pub(super) fn other_room(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if !self.says_where(token) {
+            return None;
         }
-        let orders = self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none();
-        let Some(target) = self.frame.targets.last_mut().filter(|_| self.pending_place && orders) else {
-            return false;
+        let behind = self.clause.tokens.get(index + 1..)?;
+        let last = behind.iter().take(LONGEST_ROOM).position(|token| self.said(token) == "room")?;
+        let (kind, room) = (behind.get(..last)?, behind.get(last)?);
+        let says_kind = |token: &Token| {
+            token.separator().is_none()
+                && !self.is_room(token)
+                && token.name().is_none()
+                && token.person().is_none()
+                && token.reference().is_none()
+                && token.many().is_none()
+                && token.possessive().is_none()
+                && token.particle().is_none()
         };
-        let anywhere = matches!(target.head, Head::Noun(_)) && target.rooms.is_empty() && !target.whole_home;
+        let start = kind.first()?.start;
+        if !kind.iter().all(says_kind) {
+            return None;
+        }
+        self.frame.lost_place = text_of(self.clause.text, start, room.end);
+        self.frame.span.1 = self.frame.span.1.max(room.end);
+        Some(last + 2)
+    }
+
+    /// "In the zorp": words that stand for a place at the end of what was said.
+    pub(super) fn is_place(&self, index: usize, end: usize) -> bool {
+        let behind_in = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .is_some_and(|before| self.says_where(before));
+        // "My room" is where the speaker is.
+        let told = self.token(index).is_some_and(|token| self.said(token) != "room");
+        behind_in
+            && told
+            && self.token(end).is_none_or(|next| {
+                next.separator().is_some() || next.verb().is_some() || next.conjunction().is_some()
+            })
+    }
+
+    /// "The chandelier in the ballroom": a place that the home does not have, behind a kind of device without one, is a room
+    /// that is not there. Says whether there was one.
+    pub(super) fn is_nowhere(&mut self) -> bool {
+        let orders = self.frame.question.is_none() && !self.frame.lost_place.is_empty();
+        let Some(target) = self.frame.targets.last_mut().filter(|_| orders) else { return false };
+        // Also where the only one is called by the noun alone.
+        let is_kind = match target.head {
+            Head::Noun(_) => true,
+            Head::Name => lexicon().is_noun(&target.text),
+            _ => false,
+        };
+        let anywhere = is_kind && target.rooms.is_empty() && !target.whole_home;
         if anywhere {
-            target.rooms.push(RoomMention { said: text.into(), floor: false, rooms: Default::default() });
+            let said = std::mem::take(&mut self.frame.lost_place);
+            target.rooms.push(RoomMention { said, floor: false, rooms: Default::default() });
         }
         anywhere
     }

@@ -6,7 +6,6 @@ use lares_home::Act;
 use super::{Edge, Lattice, Path, Token};
 use crate::lexicon::{Many, Place, Sense, Verb, lexicon};
 use crate::slips::{LONGEST, Slip, is_function_word};
-use crate::sound::english::sound_key;
 use crate::vocabulary::{HomeVocabulary, is_han};
 
 impl Lattice<'_> {
@@ -183,20 +182,15 @@ impl Lattice<'_> {
         if !in_place || !(3..5).contains(&said.len()) || !said.iter().all(char::is_ascii_alphabetic) {
             return;
         }
-        let sound = sound_key(said);
-        let same = |name: &[char]| name.len() == said.len() && name[0] == said[0] && sound_key(name) == sound;
         let mut found = None;
-        for name in vocabulary.room_names.iter() {
-            let name: Vec<char> = name.to_lowercase().chars().collect();
-            if !name.is_empty() && same(&name) {
-                vocabulary.scan(&name, |start, end, senses| {
-                    let room = senses.iter().find(|sense| matches!(sense, Sense::HomeRoom(_)));
-                    if start == 0 && end == name.len() {
-                        found = found.or(room.copied());
-                    }
-                });
-            }
-        }
+        vocabulary.slips.heard(said, |position, name| {
+            let room = vocabulary
+                .senses_of(position as usize)
+                .iter()
+                .find(|sense| matches!(sense, Sense::HomeRoom(_)))
+                .filter(|_| name != said && name.len() == said.len() && name.first() == said.first());
+            found = found.or(room.copied());
+        });
         if let Some(sense) = found {
             self.edges.push(Edge { start: token.start, end: token.end, sense, likeness: 0.85 });
         }

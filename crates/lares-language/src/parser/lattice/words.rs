@@ -32,8 +32,9 @@ impl Lattice<'_> {
         });
         self.own_words_before_chat();
         self.nouns_before_questions();
-        self.add_parted();
-        self.add_parted_names();
+        let words = latin_words(text);
+        self.add_parted(&words);
+        self.add_parted_names(&words);
         self.add_numbers();
         self.amounts_before_verbs();
         self.add_choices();
@@ -119,9 +120,8 @@ impl Lattice<'_> {
     }
 
     /// "dish washer", "eco bee", "boil her off": a name, a kind of device that the home has or a room, heard as two words.
-    fn add_parted(&mut self) {
+    fn add_parted(&mut self, words: &[(usize, usize)]) {
         let text = self.text;
-        let words = latin_words(text);
         for pair in words.windows(2) {
             let [(start, border), (next, end)] = *pair else { continue };
             if next != border + 1 || text[border] != ' ' {
@@ -159,16 +159,15 @@ impl Lattice<'_> {
     }
 
     /// "black out shades" for the Blackout Shades: a name of the home, one word of which was heard as two.
-    fn add_parted_names(&mut self) {
+    fn add_parted_names(&mut self, words: &[(usize, usize)]) {
         let text = self.text;
-        let words = latin_words(text);
         let mut found = Vec::new();
         for (place, pair) in words.windows(2).enumerate() {
             let [(start, border), (next, end)] = *pair else { continue };
             if next != border + 1 || text[border] != ' ' {
                 continue;
             }
-            let joined: Vec<char> = text[start..border].iter().chain(&text[next..end]).copied().collect();
+            let joined: Letters = text[start..border].iter().chain(&text[next..end]).copied().collect();
             if joined.len() < 6 || !self.vocabulary.is_word_of_name(&joined) {
                 continue;
             }
@@ -178,8 +177,7 @@ impl Lattice<'_> {
                     if last - first < 2 || text[from..to].iter().any(|letter| matches!(letter, ',' | '.')) {
                         continue;
                     }
-                    let whole: Vec<char> =
-                        text[from..border].iter().chain(&text[next..to]).copied().collect();
+                    let whole: Letters = text[from..border].iter().chain(&text[next..to]).copied().collect();
                     self.vocabulary.scan(&whole, |begin, finish, senses| {
                         if begin == 0 && finish == whole.len() {
                             let names = senses

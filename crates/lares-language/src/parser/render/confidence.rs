@@ -43,10 +43,6 @@ pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'
             confidence *= 0.55;
         }
     }
-    // "the lights in the zorp": not all that there are.
-    if frame.lost_place && !asks && target.rooms.is_empty() && matches!(target.head, Head::Noun(_)) {
-        confidence *= 0.6;
-    }
     if target.head == Head::Unknown {
         confidence *= 0.85;
     }
