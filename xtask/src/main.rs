@@ -10,6 +10,7 @@ mod performance;
 mod results;
 mod training;
 mod tune;
+mod wishes;
 
 use std::path::PathBuf;
 
@@ -39,6 +40,8 @@ enum Chore {
     BenchLatency(latency::LatencyArgs),
     /// Train the embedding model (use `cargo run --release -p xtask -- train`)
     Train(training::TrainArgs),
+    /// Train what tells wishes (use `cargo run --release -p xtask -- train-wishes`)
+    TrainWishes(wishes::TrainWishesArgs),
     /// Write the table of the bundled model into docs/embedding.md
     EmbeddingTable(training::TableArgs),
     /// Calibrate the embedding model on dev cases
@@ -57,10 +60,16 @@ fn main() -> anyhow::Result<()> {
         Chore::BenchEval(args) => eval_speed::run(&args),
         Chore::BenchLatency(args) => latency::run(&args),
         Chore::Train(args) => training::run(&args),
+        Chore::TrainWishes(args) => wishes::run(&args),
         Chore::EmbeddingTable(args) => training::write_table(&args),
         Chore::Calibrate(args) => training::calibrate(&args),
         Chore::Performance(args) => performance::run(&args),
     }
+}
+
+/// The crate of the lexicons.
+fn language_crate() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/lares-language"))
 }
 
 /// The crate whose data and results these are.

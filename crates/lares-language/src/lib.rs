@@ -21,6 +21,7 @@ mod slips;
 pub mod sound;
 mod tables;
 pub mod vocabulary;
+pub mod wish_model;
 
 pub use action::{Action, Level, Unit, Value};
 pub use command_array::{Quantifier, SpokenCommand, SpokenCondition};

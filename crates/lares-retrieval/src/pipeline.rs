@@ -18,6 +18,7 @@ use crate::index::CompiledHome;
 use crate::postings::add;
 use crate::result::{CommandResult, CommandTrace, Retrieval};
 use crate::told_by;
+use crate::wished;
 use crate::workspace::Workspace;
 
 /// One request. `Default` has no room, the configured top-k, and no trace.
@@ -167,6 +168,11 @@ pub fn retrieve_in(
                 _ => None,
             };
             if parse.commands.is_empty() && told.is_none() {
+                if parse.rejection == Some(Rejection::NotForTheHome)
+                    && let Some(wished) = wished::instead(home, conversation, request, None, workspace)
+                {
+                    return Step::Done(wished);
+                }
                 talk.clear_pending();
                 *conversation = talk;
                 return Step::Done(rejected(head, &parse, request));
@@ -268,6 +274,9 @@ pub fn retrieve_in(
         .invocations
         .extend(retrieval.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
+    if let Some(wished) = wished::instead(home, conversation, request, Some(&retrieval), workspace) {
+        return Step::Done(wished);
+    }
     *conversation = talk;
     Step::Done(retrieval)
 }

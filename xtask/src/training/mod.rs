@@ -6,7 +6,7 @@ mod corpus;
 mod figures;
 mod frames;
 mod queries;
-mod random;
+pub(crate) mod random;
 mod report;
 mod sounds;
 mod splits;

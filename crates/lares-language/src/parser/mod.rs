@@ -20,6 +20,7 @@ mod spelling;
 mod statement;
 mod tokens;
 mod unread;
+mod wished;
 mod workspace;
 
 use std::borrow::Cow;

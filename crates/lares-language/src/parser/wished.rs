@@ -1,0 +1,187 @@
+//! Wishes that no phrase of the lexicon says ("you could hang meat in this room"): told by all the words together, and read
+//! as a phrase that means the same, in the rooms and with the things that were named.
+
+use std::cell::RefCell;
+
+use smallvec::{SmallVec, smallvec};
+
+use super::clause::{self, Clause};
+use super::frame::{Frame, Head, Target};
+use super::lattice::{self, Memory, Path, Token};
+use super::render::{self, Rendering};
+use super::workspace::Spare;
+use super::{Workspace, combine};
+use crate::lexicon::{Negation, Sense};
+use crate::normalise::{language, normalise, normalise_into};
+use crate::parse::{Language, Parse, ParsedCommand};
+use crate::vocabulary::{HomeVocabulary, Noun, ParseContext};
+use crate::wish_model::{WishClass, wish_model};
+
+/// Fewer of its features known, and anything may be meant.
+const FEWEST_KNOWN: usize = 4;
+/// More is a story.
+const MOST_LETTERS: usize = 160;
+/// How certain a wish is that is told by its words alone.
+const CONFIDENCE: f32 = 0.61;
+
+/// The kind of device that stands for whoever carries it.
+const PHONE: &str = "phone";
+
+impl HomeVocabulary {
+    /// The wish that an utterance is, by all its words, with a likelihood of at least `least`; `None` where it is none.
+    pub fn wished(
+        &self,
+        text: &str,
+        context: ParseContext,
+        least: f32,
+        workspace: &mut Workspace,
+    ) -> Option<Parse> {
+        let Workspace { text: normal, lattice: memory, spare } = workspace;
+        normalise_into(text, normal);
+        if normal.len() > MOST_LETTERS {
+            return None;
+        }
+        let likely = wish_model().likeliest(&normal.chars)?;
+        if likely.likelihood < least || likely.known < FEWEST_KNOWN {
+            return None;
+        }
+        let path = lattice::best_path(&normal.chars, self, memory);
+        let mentioned =
+            if is_something_else(&path) { None } else { Mentioned::of(self, &normal.chars, &path) };
+        memory.take_back(path);
+        let language = language(normal);
+        let commands = self.of_class(likely.class, &mentioned?, (language, context), memory, spare)?;
+        let normalised = spare.texts.written(&normal.chars);
+        (!commands.is_empty()).then_some(Parse { language, commands, rejection: None, normalised })
+    }
+
+    /// The commands of the first phrase of a class that means something here.
+    fn of_class(
+        &self,
+        class: &WishClass,
+        mentioned: &Mentioned,
+        (language, context): (Language, ParseContext),
+        memory: &mut Memory,
+        spare: &mut Spare,
+    ) -> Option<Vec<ParsedCommand>> {
+        let [chinese, english] = &class.phrases;
+        let phrases = if language == Language::Chinese { chinese } else { english };
+        for phrase in phrases {
+            let letters = normalise(phrase).chars;
+            let path = lattice::best_path(&letters, self, memory);
+            if class.scene && !path.tokens.iter().any(|token| token.scene().is_some()) {
+                memory.take_back(path);
+                continue;
+            }
+            let mut frames = self.frames(&letters, &path, &path.tokens, &mut spare.frames);
+            if !frames.iter_mut().all(|frame| mentioned.join(frame, self)) {
+                memory.take_back(path);
+                return None;
+            }
+            let mut combined = combine::combine(frames, self, context);
+            let texts = RefCell::new(&mut spare.texts);
+            let rendering =
+                Rendering { text: &letters, vocabulary: self, language, context, conditions: &[], texts };
+            let mut commands = Vec::new();
+            for frame in combined.frames.drain(..) {
+                render::add_commands(&mut commands, frame, &rendering);
+            }
+            for command in &mut commands {
+                command.confidence = command.confidence.min(CONFIDENCE);
+                command.wish |= !class.scene;
+            }
+            memory.take_back(path);
+            return Some(commands);
+        }
+        None
+    }
+}
+
+/// What of the home the utterance names.
+struct Mentioned {
+    targets: SmallVec<[Target; 2]>,
+}
+
+impl Mentioned {
+    /// `None` where it names a place that the home does not have.
+    fn of(vocabulary: &HomeVocabulary, text: &[char], path: &Path) -> Option<Mentioned> {
+        let clause = |tokens| Clause {
+            text,
+            path,
+            tokens,
+            vocabulary,
+            condition: false,
+            after_order: false,
+        };
+        let is_elsewhere = |frame: &Frame| !frame.lost_place.is_empty();
+        if clause::frames(&clause(&path.tokens)).iter().any(is_elsewhere) {
+            return None;
+        }
+        let named: Vec<Token> = path.tokens.iter().filter(|token| names(token)).cloned().collect();
+        let targets = named
+            .iter()
+            .flat_map(|token| clause::frames(&clause(std::slice::from_ref(token))))
+            .flat_map(|frame| frame.targets)
+            .collect();
+        Some(Mentioned { targets })
+    }
+
+    /// The frame of the phrase, about what was named; `false` where something was named that does not help.
+    fn join(&self, frame: &mut Frame, vocabulary: &HomeVocabulary) -> bool {
+        let helps: SmallVec<[Noun; 8]> = match (frame.wish, &frame.targets[..]) {
+            (Some(wish), _) => wish.nouns.iter().copied().collect(),
+            (None, [Target { head: Head::Noun(noun), .. }]) => smallvec![*noun],
+            _ => return true,
+        };
+        let is_help = |nouns: &[Noun]| {
+            nouns.iter().any(|noun| helps.iter().any(|help| vocabulary.is_a(*noun, *help)))
+        };
+        let named = |target: &Target| -> SmallVec<[Noun; 8]> {
+            match target.head {
+                Head::Noun(noun) if vocabulary.has_noun(noun) => smallvec![noun],
+                Head::Name => {
+                    let devices = vocabulary.devices_named(&target.text);
+                    devices.flat_map(|device| vocabulary.device_nouns(device)).copied().collect()
+                }
+                _ => SmallVec::new(),
+            }
+        };
+        // Who is named by a phone may be anyone.
+        let is_person = |nouns: &[Noun]| {
+            nouns.iter().any(|noun| vocabulary.noun_names(*noun).1 == PHONE)
+        };
+        let mut things = self.targets.iter().map(|target| (target, named(target))).filter(|(_, nouns)| !nouns.is_empty());
+        if let Some((target, _)) = things.clone().find(|(_, nouns)| is_help(nouns)) {
+            frame.targets = smallvec![target.clone()];
+        } else if things.any(|(_, nouns)| !is_person(&nouns)) {
+            return false;
+        }
+        let rooms = || self.targets.iter().flat_map(|target| &target.rooms).take(1).cloned();
+        if frame.targets.is_empty() {
+            frame.targets.extend(
+                rooms().map(|room| Target { rooms: smallvec![room], ..Target::default() }),
+            );
+        }
+        for target in frame.targets.iter_mut().filter(|target| target.rooms.is_empty()) {
+            target.rooms.extend(rooms());
+        }
+        true
+    }
+}
+
+/// A room, a device or a kind of device of the home.
+fn names(token: &Token) -> bool {
+    token.senses.iter().any(|sense| {
+        matches!(sense, Sense::Name(_) | Sense::Noun(_) | Sense::HomeRoom(_) | Sense::Room(_))
+    })
+}
+
+/// What depends on something, is for later, is forbidden or has a number is no wish that all its words tell.
+fn is_something_else(path: &Path) -> bool {
+    path.tokens.iter().any(|token| {
+        token.condition().is_some()
+            || token.numeral(path).is_some() && token.senses.len() == 1
+            || matches!(token.negation(), Some(Negation::DoNot | Negation::Stop))
+            || token.except().is_some()
+    })
+}
