@@ -122,7 +122,7 @@ impl Reader<'_, '_> {
             && token.verb().is_none()
             && token.noun().is_none()
             && !self.is_called(token)
-            && !(token.scene().is_some() && (self.clause.tokens.len() == 1 || self.is_carried_out(index)))
+            && !(token.scene().is_some() && (self.is_alone(index) || self.is_carried_out(index)))
             && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
             && !self.owns(index, token)
         {
@@ -290,6 +290,9 @@ impl Reader<'_, '_> {
         if let Some(time) = token.time()
             && token.degree().is_none()
         {
+            if let Some(used) = self.lasting(token) {
+                return Some(used);
+            }
             // 开一会儿: how long, behind the verb; 一会儿开: when, before it.
             let lasts = time == Time::After
                 && self.frame.verb.is_some()
