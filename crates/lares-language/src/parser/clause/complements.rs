@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use super::kinds_of_verbs::property_is;
 use super::{Clause, Reader};
 use crate::action::{Unit, Value};
-use crate::lexicon::{Sense, Verb, lexicon};
+use crate::lexicon::{Asks, Sense, Verb, lexicon};
 use crate::parser::frame::{Frame, Head};
 use crate::parser::lattice::Token;
 use crate::parser::render::is_of;
@@ -81,7 +81,13 @@ impl Reader<'_, '_> {
 
     /// Words that only say again what was said of how far or how warm.
     pub(super) fn complement(&mut self, index: usize, token: &Token) -> Option<usize> {
-        if !is_han(self.clause.text[token.start]) || self.frame.value.is_none() {
+        if !is_han(self.clause.text[token.start]) {
+            return None;
+        }
+        if self.tells_undone(token) {
+            return Some(1);
+        }
+        if self.frame.value.is_none() {
             return None;
         }
         // 放三分之一下来, 降两度下来
@@ -189,6 +195,35 @@ impl Reader<'_, '_> {
             && self.phrase.rooms.is_empty()
             && !self.excluding
             && self.clause.vocabulary.is_held_by_one(said)
+    }
+
+    /// 燃气阀没关吧: what has not been done to something is asked about, and is nothing that it is to be set to.
+    pub(super) fn tells_undone(&mut self, token: &Token) -> bool {
+        let undone = matches!(self.clause.text[token.start], '没' | '未' | '冇')
+            && token.end - token.start > 1
+            && token.value().is_some()
+            && !self.clause.condition
+            && !self.frame.goal
+            && self.frame.verb.is_none_or(|verb| verb.weak || verb.acts.first() == Some(&Act::Query));
+        if undone {
+            self.frame.question.get_or_insert(Asks::Polar);
+            let property = token.value().and_then(|value| value.property);
+            self.frame.property = self.frame.property.or(property);
+        }
+        undone
+    }
+
+    /// 烤二十五分钟: how long the work of an oven is to take.
+    pub(super) fn cooks_for(&self, frame: &mut Frame) {
+        let cooks = frame.verb.is_some_and(|verb| {
+            verb.chinese && matches!(verb.id.as_str(), "bake" | "cook" | "heat_food" | "heat_up")
+        });
+        let lasts = matches!(&frame.value, Some(Value::Number { unit, .. })
+            if matches!(unit, Unit::Second | Unit::Minute | Unit::Hour));
+        if cooks && lasts && frame.property.is_none() && frame.question.is_none() && !frame.scheduled {
+            frame.verb = None;
+            frame.property = catalogue().property("cooking_time");
+        }
     }
 
     /// Whether a word is the first behind a complaint whose words end with 得.

@@ -430,6 +430,7 @@ impl Reader<'_, '_> {
             }
         }
         if !frame.is_empty() || frame.negated || frame.chat || frame.scheduled {
+            self.cooks_for(&mut frame);
             self.frames.extend(self.switched_before(&frame));
             self.frames.push(frame);
         } else if let Some(last) = self.frames.last_mut() {

@@ -270,7 +270,10 @@ impl Reader<'_, '_> {
         if let Some(used) = self.leaves_choice(index, token) {
             return Some(used);
         }
-        if let Some(asks) = token.question()
+        // 灯么关脱: said behind what is spoken of, it asks nothing.
+        let topic = matches!(self.said(token).as_str(), "么" | "嘛")
+            && self.clause.tokens[index + 1..].iter().any(is_firm_verb);
+        if let Some(asks) = token.question().filter(|_| !topic)
             && (!(asks == Asks::Polar && self.polite && !self.said(token).starts_with("whether"))
                 || self.asks.is_some() && self.frames.is_empty())
             && (token.verb().is_none() || index == 0)

@@ -58,7 +58,10 @@ impl Lattice<'_> {
                         // 炒完菜了 is no 旺财: what ends a word begins no other.
                         if start > 0
                             && is_han(self.text[start - 1])
-                            && matches!(stretch, ['完' | '了' | '过' | '们' | '吗' | '呢' | '吧' | '么', ..])
+                            && matches!(
+                                stretch,
+                                ['完' | '了' | '的' | '过' | '们' | '吗' | '呢' | '吧' | '么', ..]
+                            )
                         {
                             break;
                         }

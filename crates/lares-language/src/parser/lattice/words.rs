@@ -211,7 +211,7 @@ impl Lattice<'_> {
     fn add_choices(&mut self) {
         for start in 0..self.text.len().saturating_sub(2) {
             let [first, middle, last] = self.text[start..start + 3] else { continue };
-            if first != last || !matches!(middle, '不' | '没') {
+            if first != last || first == '得' || !matches!(middle, '不' | '没') {
                 continue;
             }
             let Some(senses) = lexicon().lookup(&[first]) else { continue };
