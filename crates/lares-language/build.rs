@@ -38,8 +38,8 @@ mod vocabulary;
 
 use lexicon::assemble::{assemble, encode};
 use lexicon::data::{
-    Class, ColorData, CueData, EntryData, EntryFields, LexiconData, MarkData, MisheardData, NounData,
-    PlainData, Position, RoomData,
+    Class, ColorData, CueData, EntryData, EntryFields, FormData, LexiconData, MarkData, MisheardData,
+    NounData, PlainData, Position, RoomData,
 };
 use serde::Deserialize;
 
@@ -72,6 +72,7 @@ fn read() -> Result<LexiconData, String> {
         cue.examples.clear();
         cue.near_misses.clear();
     }
+    let forms = table::<FormData>(Path::new("data/forms.toml"), "form")?;
     for (folder, chinese) in [("data/zh", true), ("data/en", false)] {
         for path in toml_files(Path::new(folder))? {
             let text =
@@ -93,6 +94,9 @@ fn read() -> Result<LexiconData, String> {
             for entry in entries {
                 let mut fields = fields(entry).map_err(|error| format!("{}: {error}", path.display()))?;
                 check(class, &fields)
+                    .map_err(|error| format!("{}: entry `{}`: {error}", path.display(), fields.id))?;
+                fields
+                    .inflect(&forms)
                     .map_err(|error| format!("{}: entry `{}`: {error}", path.display(), fields.id))?;
                 fields.examples.clear();
                 fields.near_misses.clear();

@@ -15,7 +15,7 @@ use std::path::Path;
 
 use lares_home::catalogue::catalogue;
 use lares_home::{Home, HomeLanguage};
-use lares_language::lexicon::data::{Class, ColorData, EntryFields, NounData, Position, RoomData};
+use lares_language::lexicon::data::{Class, ColorData, EntryFields, FormData, NounData, Position, RoomData};
 use lares_language::lexicon::{Place, Sense};
 use lares_language::normalise::fold_name;
 use lares_language::{HomeVocabulary, ParseContext};
@@ -49,6 +49,7 @@ fn records<T: for<'de> Deserialize<'de>>(file: &str, name: &str) -> Vec<T> {
 }
 
 fn entries() -> Vec<Entry> {
+    let forms: Vec<FormData> = records("data/forms.toml", "form");
     let mut entries = Vec::new();
     for folder in ["zh", "en"] {
         let mut files: Vec<_> = std::fs::read_dir(support::path("data").join(folder))
@@ -62,12 +63,9 @@ fn entries() -> Vec<Entry> {
             let class = Class::deserialize(document.remove("class").unwrap()).unwrap();
             let name = format!("{folder}/{}", file.file_name().unwrap().to_str().unwrap());
             for record in document.remove("entry").unwrap().as_array().unwrap() {
-                entries.push(Entry {
-                    file: name.clone(),
-                    class,
-                    chinese: folder == "zh",
-                    fields: fields(record.clone()),
-                });
+                let mut fields = fields(record.clone());
+                fields.inflect(&forms).unwrap();
+                entries.push(Entry { file: name.clone(), class, chinese: folder == "zh", fields });
             }
         }
     }

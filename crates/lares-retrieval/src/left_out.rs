@@ -12,6 +12,13 @@ pub(crate) fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> 
     asked.parsed.spoken.excluded_names().next()?;
     let mut set = DeviceSet::empty(home.home.devices.len());
     for name in asked.parsed.spoken.excluded_names() {
+        // 小夜灯除外, where one thing is called just so: that one, and no other of the kind.
+        let called = home.vocabulary.match_name(name, asked.config.name_matches);
+        let mut exact = called.iter().filter(|found| found.kind == NameMatchKind::Exact);
+        if let (Some(one), None, false) = (exact.next(), exact.next(), is_plain(name)) {
+            set.insert(one.device);
+            continue;
+        }
         if let Some(noun) = home.vocabulary.noun(name) {
             let mut devices = home.of_noun(noun);
             // 纱帘关上，窗帘别动: what was named more narrowly is not left out by the wider word.
@@ -44,6 +51,11 @@ pub(crate) fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> 
         }
     }
     Some(set)
+}
+
+/// Whether a word is too short to be what one thing is called and no other (灯, 窗帘, "lamp").
+fn is_plain(name: &str) -> bool {
+    if name.is_ascii() { !name.contains(' ') } else { name.chars().count() < 3 }
 }
 
 /// The devices of a noun in the room whose name stands before it (主卧空调, "kitchen lights"); `None` where the words are

@@ -246,8 +246,55 @@ pub struct EntryFields {
     pub kind: Option<String>,
     pub polite: bool,
     pub answer: Option<String>,
+    pub forms: Vec<InflectedData>,
     pub examples: Vec<String>,
     pub near_misses: Vec<String>,
+}
+
+impl EntryFields {
+    /// Adds to the words the forms of the stems.
+    ///
+    /// # Errors
+    /// A form that is not among `forms`, or a stem with fewer parts than its form has places.
+    pub fn inflect(&mut self, forms: &[FormData]) -> Result<(), String> {
+        for inflected in std::mem::take(&mut self.forms) {
+            let form = forms
+                .iter()
+                .find(|form| form.id == inflected.form)
+                .ok_or_else(|| format!("form `{}` is not in forms.toml", inflected.form))?;
+            for stem in &inflected.stems {
+                let (first, second) = stem.split_once('|').unwrap_or((stem, ""));
+                for pattern in &form.patterns {
+                    if pattern.contains('2') && second.is_empty() {
+                        return Err(format!("stem `{stem}` has one part, and `{pattern}` two places"));
+                    }
+                    let word = pattern.replace('1', first).replace('2', second);
+                    if !self.words.contains(&word) {
+                        self.words.push(word);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A form of `forms.toml`: patterns in which `1` and `2` stand for the parts of a stem.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "described in data/README.md")]
+pub struct FormData {
+    pub id: String,
+    pub patterns: Vec<String>,
+}
+
+/// Stems, and the form of `forms.toml` by which words are made of them.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "described in data/README.md")]
+pub struct InflectedData {
+    pub form: String,
+    pub stems: Vec<String>,
 }
 
 /// A place: a word in most classes, a number for ordinals.

@@ -324,7 +324,9 @@ fn orders_anything(tokens: &[Token]) -> bool {
 fn subject_before(tokens: &[Token], start: usize, index: usize) -> usize {
     let begin = clause_begin(tokens, start, index);
     let before = &tokens[begin..index];
-    let is_subject = before.iter().any(|token| token.is_target() || token.person().is_some())
+    let is_subject = before
+        .iter()
+        .any(|token| token.is_target() || token.person().is_some() || token.property().is_some())
         && !before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none());
     if is_subject { begin } else { index }
 }

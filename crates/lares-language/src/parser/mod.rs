@@ -13,6 +13,7 @@ mod denial;
 pub mod explain;
 mod frame;
 mod lattice;
+mod outcomes;
 mod readings;
 mod render;
 mod requests;
@@ -325,6 +326,7 @@ impl HomeVocabulary {
             // 制冷还是制热: a choice between two is a question, 还是 elsewhere a change of mind.
             let correction = token.is_some_and(|token| {
                 token.correction().is_some()
+                    && !(token.except().is_some() && !frames.is_empty() && names_one(&tokens[start..index]))
                     && !(token.question().is_some()
                         && index > start
                         && chooses(tokens[start..index].iter().rev().find(says))
@@ -367,6 +369,7 @@ impl HomeVocabulary {
                     || aside::is_purpose(&clause) && frames.iter().any(Frame::has_action)
                     || consequence && of_clause.iter().all(aside::is_reason)
                     || denial::tells_done(&clause) && !aside::asks_here(text, token)
+                    || outcomes::tells_outcome(&clause, &of_clause, &frames)
                 {
                     of_clause.clear();
                 }
@@ -499,6 +502,16 @@ fn only_names(tokens: &[Token]) -> bool {
                 || token.possessive().is_some()
                 || token.object_marker().is_some()
         })
+}
+
+/// 老公那盏: what is named, and perhaps pointed at, and nothing more.
+fn names_one(tokens: &[Token]) -> bool {
+    let says_nothing = |token: &Token| {
+        (token.particle().is_some() || token.possessive().is_some() || token.reference().is_some())
+            && token.verb().is_none_or(|verb| verb.weak)
+    };
+    tokens.iter().any(Token::is_target)
+        && tokens.iter().all(|token| token.is_target() && token.verb().is_none() || says_nothing(token))
 }
 
 /// 再: begins a command before 把 or a verb with a target, and is a degree before a quality (再亮一点).

@@ -63,6 +63,29 @@ impl HomeVocabulary {
     }
 }
 
+impl HomeVocabulary {
+    /// Whether the name of one device, and of no other, holds these words.
+    pub(crate) fn is_held_by_one(&self, said: &str) -> bool {
+        let letters: Letters = said.chars().collect();
+        let mut found = None;
+        let mut several = false;
+        for_each_feature(said, |feature| {
+            for name in self.layers.names_with(feature) {
+                let Some(held) = self.layers.name(name) else { continue };
+                let of_name: Letters = held.text.chars().collect();
+                if !contains_words(&of_name, &letters) {
+                    continue;
+                }
+                for (device, _) in self.layers.devices_of(name) {
+                    several |= found.is_some_and(|known| known != device);
+                    found = Some(device);
+                }
+            }
+        });
+        found.is_some() && !several
+    }
+}
+
 /// The longest noun at the end, with all that it can mean, where something stands before it.
 fn last_noun(letters: &[char]) -> Option<(usize, Vec<Noun>)> {
     (1..letters.len()).find_map(|border| {

@@ -332,7 +332,9 @@ fn without_last_noun(text: &str) -> Option<String> {
     // "Mia" and "Mia's" of "Mia's phone".
     let possessor = rest.strip_suffix("'s").map(str::to_owned);
     let is_possessor = possessor.is_some();
-    let rest = possessor.unwrap_or_else(|| rest.strip_suffix('的').unwrap_or(&rest).to_owned());
+    // 奶奶的 is 奶奶; 美的 is a maker.
+    let owner = rest.strip_suffix('的').filter(|owner| owner.chars().count() > 1);
+    let rest = possessor.unwrap_or_else(|| owner.unwrap_or(&rest).to_owned());
     let count = rest.chars().count();
     // "Front" of "Front Doorbell" is said of too much else; a nickname in Latin letters is a name by itself.
     if cut == letters.len() || count < 2 || rest.is_ascii() && !rest.contains(' ') && !is_possessor {

@@ -22,7 +22,7 @@ impl Reader<'_, '_> {
         let of_nothing = token
             .verb()
             .is_none_or(|verb| !verb.nouns.is_empty() && !self.clause.tokens.iter().any(Token::is_target));
-        if token.chat().is_some() && of_nothing && token.wish().is_none() {
+        if token.chat().is_some() && of_nothing && token.wish().is_none() && !self.comes_of_wish(index) {
             if self.frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Dispense))
             {
                 // "feed Biscuit"
@@ -341,7 +341,7 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn verb(&mut self, token: &Token, verb: &'static Verb) {
-        let verb = self.locks(token).or_else(|| self.requested(token, verb)).unwrap_or(verb);
+        let verb = self.verb_meant(token, verb);
         // 水烧到多少度: what comes to be so is measured, what is set is not.
         let comes = matches!(verb.id.as_str(), "raise_to" | "close_to");
         self.sets |= verb.acts.first() == Some(&Act::Set) && verb.key.is_none() && !comes;

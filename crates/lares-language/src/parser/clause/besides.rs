@@ -33,6 +33,14 @@ impl Reader<'_, '_> {
 
     /// Whether a second verb is the work of a machine that none of the targets is: why something is to be done to them.
     pub(super) fn is_purpose(&self, known: &Verb, verb: &Verb, token: &Token) -> bool {
+        // 晾衣架放下来我晾衣服: up or down, which was said before.
+        if [Act::Up, Act::Down].iter().all(|act| verb.acts.contains(act))
+            && verb.property.is_none()
+            && verb.chinese
+            && !known.weak
+        {
+            return true;
+        }
         let nouns = self.nouns_said();
         let fits = |noun| {
             verb.nouns.iter().any(|&wanted| lexicon().is_a(noun, wanted) || lexicon().is_a(wanted, noun))

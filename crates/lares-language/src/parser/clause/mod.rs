@@ -3,6 +3,7 @@
 mod actions;
 mod begins;
 mod besides;
+mod complements;
 mod descriptions;
 mod heads;
 mod kinds_of_verbs;
@@ -79,13 +80,14 @@ pub(crate) fn frames_in(clause: &Clause<'_>, empty: Vec<Frame>) -> Vec<Frame> {
         sets: false,
         choice: told::choice(clause),
         polite: clause.tokens.iter().any(|token| token.particle() == Some(true)),
-        chat: clause.tokens.iter().any(|token| {
+        chat: clause.tokens.iter().enumerate().any(|(index, token)| {
             let length = token.end - token.start;
             let long = length >= if is_han(clause.text[token.start]) { 3 } else { 8 };
             long && token.chat().is_some()
                 && token.verb().is_none()
                 && !token.is_target()
                 && token.wish().is_none()
+                && !complements::comes_of_wish(clause, index)
         }),
         unread: false,
         degree: None,
@@ -181,6 +183,7 @@ impl Reader<'_, '_> {
             .told(index, token)
             .or_else(|| self.parted(index, token))
             .or_else(|| self.other_room(index, token))
+            .or_else(|| self.complement(index, token))
             .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
             .or_else(|| self.sent_home(token))
@@ -238,7 +241,8 @@ impl Reader<'_, '_> {
         let weight = if text.chars().any(is_han) { text.chars().count() } else { 2 * (end - index) };
         let is_of_name =
             |token: &Token| self.clause.vocabulary.is_word_of_name(&self.clause.text[token.start..token.end]);
-        if self.clause.tokens[index..end].iter().all(is_of_name) {
+        // 照得我睡不着: what comes of what is complained of is told in anybody's own words.
+        if self.comes_of_wish(index) || self.clause.tokens[index..end].iter().all(is_of_name) {
             self.frame.known += weight;
         } else {
             self.frame.unknown += weight;
@@ -426,6 +430,8 @@ impl Reader<'_, '_> {
             }
         }
         if !frame.is_empty() || frame.negated || frame.chat || frame.scheduled {
+            self.cooks_for(&mut frame);
+            self.frames.extend(self.switched_before(&frame));
             self.frames.push(frame);
         } else if let Some(last) = self.frames.last_mut() {
             last.unknown += frame.unknown;

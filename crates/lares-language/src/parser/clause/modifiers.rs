@@ -122,7 +122,7 @@ impl Reader<'_, '_> {
             && token.verb().is_none()
             && token.noun().is_none()
             && !self.is_called(token)
-            && !(token.scene().is_some() && (self.clause.tokens.len() == 1 || self.is_carried_out(index)))
+            && !(token.scene().is_some() && (self.is_alone(index) || self.is_carried_out(index)))
             && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
             && !self.owns(index, token)
         {
@@ -270,7 +270,10 @@ impl Reader<'_, '_> {
         if let Some(used) = self.leaves_choice(index, token) {
             return Some(used);
         }
-        if let Some(asks) = token.question()
+        // 灯么关脱: said behind what is spoken of, it asks nothing.
+        let topic = matches!(self.said(token).as_str(), "么" | "嘛")
+            && self.clause.tokens[index + 1..].iter().any(is_firm_verb);
+        if let Some(asks) = token.question().filter(|_| !topic)
             && (!(asks == Asks::Polar && self.polite && !self.said(token).starts_with("whether"))
                 || self.asks.is_some() && self.frames.is_empty())
             && (token.verb().is_none() || index == 0)
@@ -290,6 +293,9 @@ impl Reader<'_, '_> {
         if let Some(time) = token.time()
             && token.degree().is_none()
         {
+            if let Some(used) = self.lasting(token) {
+                return Some(used);
+            }
             // 开一会儿: how long, behind the verb; 一会儿开: when, before it.
             let lasts = time == Time::After
                 && self.frame.verb.is_some()

@@ -34,6 +34,12 @@ impl Reader<'_, '_> {
             }
         }
         let nouns = self.nouns_said();
+        if nouns.is_empty() && self.by_step(token) {
+            let blows = |adjective: &&&Adjective| property_is(adjective.property, "fan_speed");
+            if let Some(adjective) = senses.iter().find(blows) {
+                return Some(adjective);
+            }
+        }
         let goes_with = |adjective: &&&Adjective| {
             adjective.nouns.iter().any(|&noun| nouns.iter().any(|&said| lexicon().is_a(said, noun)))
         };

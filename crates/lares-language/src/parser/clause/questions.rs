@@ -168,7 +168,7 @@ fn doubts(clause: &Clause<'_>) -> bool {
             && matches!(letters[1], '没' | '不')
             && is_han(letters[0])
             // 好不好, 能不能: how one asks for a favour.
-            && !matches!(letters[0], '好' | '行' | '能' | '可' | '成' | '中' | '一')
+            && !matches!(letters[0], '好' | '行' | '能' | '可' | '成' | '中' | '一' | '得')
     });
     // 门应该锁了吧, 窗户关好了吧: what is taken to be so.
     let marked = clause.tokens.iter().any(|token| token.object_marker().is_some());

@@ -501,6 +501,9 @@ impl Reader<'_, '_> {
             head = Head::Noun(noun);
             said = rest.into();
         }
+        if matches!(head, Head::Noun(_)) && pending.is_empty() && self.calls_one_by_size(&said) {
+            head = Head::Name;
+        }
         let mut modifier = self.modifier.take();
         let mut pending = pending;
         if matches!(head, Head::Noun(_))

@@ -303,6 +303,7 @@ impl Reader<'_, '_> {
             self.frame.scheduled = true;
             return Some(used + 1);
         }
+        self.beside_feature(token, unit);
         self.set_value(
             Value::Number { number: numeral.number.value, unit },
             token.start,

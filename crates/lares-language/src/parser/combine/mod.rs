@@ -15,7 +15,7 @@ use self::across::{
     charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
     stops_there, warmed, washed, watched, watered, what_blows,
 };
-use self::left_as_is::{excluded_by_place, others_of_kind, stays_on};
+use self::left_as_is::{excluded_by_place, only_stays, others_of_kind, stays_on};
 use self::left_out::{inherit, share_quantity, share_rooms, together};
 use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
@@ -44,6 +44,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: 
     let (mut frames, negated) = exclude(frames, vocabulary);
     stays_on(&mut frames, vocabulary);
     excluded_by_place(&mut frames, vocabulary);
+    only_stays(&mut frames, vocabulary);
     others_of_kind(&mut frames, vocabulary);
     let mut frames = share(frames, vocabulary);
     spoken_of::named_before(&mut frames);

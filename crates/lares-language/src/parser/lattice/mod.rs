@@ -1,5 +1,6 @@
 //! The lattice over an utterance: every word that may stand at every place, and the best path through them.
 
+mod misplaced;
 mod slips;
 mod whole_names;
 mod words;
@@ -7,7 +8,8 @@ mod words;
 use lares_home::{Act, Property};
 use smallvec::SmallVec;
 
-use self::slips::{is_misplaced, wants_head};
+use self::misplaced::is_misplaced;
+use self::slips::wants_head;
 use crate::action::Unit;
 use crate::lexicon::{Many, Sense};
 use crate::number::{Form, NumberMatch};

@@ -3,8 +3,9 @@
 
 use lares_home::Act;
 
+use super::misplaced::{is_misplaced, is_stranded};
 use super::{Edge, Lattice, Path, Token};
-use crate::lexicon::{Many, Place, Sense, Verb, lexicon};
+use crate::lexicon::{Many, Place, Reference, Sense, Verb, lexicon};
 use crate::slips::{LONGEST, Slip, is_function_word};
 use crate::vocabulary::{HomeVocabulary, is_han};
 
@@ -54,6 +55,17 @@ impl Lattice<'_> {
                         if !stretch.iter().all(|&letter| is_han(letter)) {
                             break;
                         }
+                        // 炒完菜了 is no 旺财: what ends a word begins no other.
+                        if start > 0
+                            && is_han(self.text[start - 1])
+                            && matches!(
+                                stretch,
+                                ['完' | '了' | '的' | '过' | '们' | '吗' | '呢' | '吧' | '么', ..]
+                            )
+                        {
+                            break;
+                        }
+                        let begins = start == 0 || !is_han(self.text[start - 1]);
                         let leaves_rest = leaves_rest(path, start, end);
                         let cuts = cuts_name(path, start, end);
                         let edges = &mut self.edges;
@@ -62,6 +74,14 @@ impl Lattice<'_> {
                                 // 奥克斯 is no 可是, 播放周杰伦 no 防皱: a word between the others, or a value, takes
                                 // all that is unknown, and nothing from a word that was heard well.
                                 // 洗羽绒服 is no rain.
+                                // 美的 at the beginning is no 没得: nothing is asked before anything is said.
+                                if begins && matches!(sense, Sense::Question(_) | Sense::Negation(_)) {
+                                    continue;
+                                }
+                                // 菜起锅了 is no 过了.
+                                if matches!(sense, Sense::Reference(Reference::Again | Reference::Back)) {
+                                    continue;
+                                }
                                 let minor = is_function_word(&sense)
                                     || matches!(sense, Sense::Value(_) | Sense::Property(_));
                                 // 扫地机今天 is no 几斤: the name of a thing that was heard well is not cut.
@@ -512,57 +532,6 @@ fn is_core(verb: &Verb) -> bool {
             verb.acts.first(),
             Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Lock | Act::Stop)
         )
-}
-
-/// 煮灯: a verb of other devices directly before a noun that it cannot be said of. 普子里的设灯: a verb where a noun is
-/// told more closely.
-pub(super) fn is_misplaced(path: &Path, index: usize) -> bool {
-    if is_verb_within_phrase(path, index) || is_stranded(path, index) {
-        return true;
-    }
-    let Some(verb) = path.tokens[index].verb().filter(|verb| verb.chinese && !verb.nouns.is_empty()) else {
-        return false;
-    };
-    let Some(noun) = path.tokens.get(index + 1).and_then(Token::noun) else { return false };
-    let lexicon = lexicon();
-    path.tokens[index].end - path.tokens[index].start == 1
-        && !verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun))
-}
-
-/// 台等打开: a word of one character that would open a condition, behind something and with no condition behind it.
-fn is_stranded(path: &Path, index: usize) -> bool {
-    let token = &path.tokens[index];
-    let opens = token.condition().is_some()
-        && token.end - token.start == 1
-        && token.likeness >= 1.0
-        && token
-            .senses
-            .iter()
-            .all(|sense| matches!(sense, Sense::Condition(_) | Sense::Clause | Sense::Particle(_)))
-        && token.condition() == Some(Place::Before);
-    let ends = match &path.tokens[index + 1..] {
-        [] => true,
-        [verb] => verb.verb().is_some() || verb.particle().is_some(),
-        [verb, last] => verb.verb().is_some() && last.particle().is_some(),
-        _ => false,
-    };
-    index > 0 && opens && ends
-}
-
-/// A verb of one character between 的 behind a room or a thing and the noun that this belongs to.
-fn is_verb_within_phrase(path: &Path, index: usize) -> bool {
-    let before = |steps: usize| index.checked_sub(steps).and_then(|place| path.tokens.get(place));
-    let token = &path.tokens[index];
-    let owned = before(1).is_some_and(|token| token.possessive().is_some())
-        && (before(2).is_some_and(Token::is_target)
-            || before(2).is_some_and(|token| token.particle().is_some())
-                && before(3).is_some_and(Token::is_target));
-    owned
-        && token.end - token.start == 1
-        && token.verb().is_some_and(|verb| verb.chinese && !verb.weak)
-        && !token.is_target()
-        && token.many().is_none()
-        && path.tokens.get(index + 1).is_some_and(|next| next.noun().is_some() && next.start == token.end)
 }
 
 /// Whether it is a device, a kind of device, a room or a scene: what people call by several words.

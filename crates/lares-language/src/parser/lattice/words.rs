@@ -38,6 +38,8 @@ impl Lattice<'_> {
         self.add_numbers();
         self.amounts_before_verbs();
         self.add_choices();
+        self.add_again();
+        self.add_inside();
         for (index, &character) in text.iter().enumerate() {
             let separator = match character {
                 ' ' if is_pause(text, index) => Some(false),
@@ -209,7 +211,7 @@ impl Lattice<'_> {
     fn add_choices(&mut self) {
         for start in 0..self.text.len().saturating_sub(2) {
             let [first, middle, last] = self.text[start..start + 3] else { continue };
-            if first != last || !matches!(middle, '不' | '没') {
+            if first != last || first == '得' || !matches!(middle, '不' | '没') {
                 continue;
             }
             let Some(senses) = lexicon().lookup(&[first]) else { continue };
@@ -221,6 +223,43 @@ impl Lattice<'_> {
             let asks = Sense::Question(crate::lexicon::Asks::Polar);
             for sense in std::iter::once(asks).chain(told) {
                 self.edges.push(Edge { start, end: start + 3, sense, likeness: 1.0 });
+            }
+        }
+    }
+
+    /// 在亮一点, 在大声些: 再 as it is often typed, before a quality and how much of it.
+    fn add_again(&mut self) {
+        for start in 0..self.text.len() {
+            if self.text[start] != '在' {
+                continue;
+            }
+            let quality = |edge: &&Edge| {
+                edge.start == start + 1 && matches!(edge.sense, Sense::Adjective(_)) && edge.likeness >= 1.0
+            };
+            let Some(end) = self.edges.iter().filter(quality).map(|edge| edge.end).max() else { continue };
+            let compared = self.text[end - 1..self.text.len().min(end + 2)]
+                .iter()
+                .any(|letter| matches!(letter, '点' | '些' | '度' | '档'));
+            if compared {
+                let sense = Sense::Degree(crate::lexicon::Degree::More);
+                self.edges.push(Edge { start, end: start + 1, sense, likeness: 1.0 });
+            }
+        }
+    }
+
+    /// 厨房头的灯: 里 as it is said behind a room in the southwest.
+    fn add_inside(&mut self) {
+        for start in 1..self.text.len() {
+            let inside = self.text[start] == '头'
+                && self
+                    .text
+                    .get(start + 1)
+                    .is_none_or(|next| matches!(next, '的' | '那' | '现' | '还' | '有' | '所'));
+            let is_room =
+                |edge: &Edge| edge.end == start && matches!(edge.sense, Sense::HomeRoom(_) | Sense::Room(_));
+            if inside && self.edges.iter().any(is_room) {
+                let sense = Sense::Particle(false);
+                self.edges.push(Edge { start, end: start + 1, sense, likeness: 1.0 });
             }
         }
     }
