@@ -33,6 +33,9 @@ pub struct ParsedCommand {
     pub target_left_out: bool,
     /// The command is for later (明天八点, in five minutes): it must not be acted on now.
     pub scheduled: bool,
+    /// It may be no order at all but a question, or tell of something (我去开门, "the oven's on"): what can harm is
+    /// confirmed first.
+    pub doubtful: bool,
     /// It is a complaint or wish (太暗了), not an order.
     pub wish: bool,
     /// The number of targets was said (所有, both, 两盏), not implied by a plain noun: only then does it reach beyond

@@ -131,6 +131,7 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
         unknown_room: !meant.scoped.unknown.is_empty() || !parsed.unknown_rooms.is_empty(),
         fallback: !settled && (meant.fallback || lifted && !chosen.iter().all(exact)),
         scheduled: parsed.scheduled,
+        doubtful: parsed.doubtful && !settled,
         question: parsed.action.is_query(),
         argument_unusable: chosen
             .iter()
@@ -244,7 +245,7 @@ fn confirmation(
     let [only] = chosen else { return None };
     let doubts = !why.is_empty()
         && why.iter().all(|why| match *why {
-            "unsure_name" | "wish" => true,
+            "unsure_name" | "wish" | "doubtful_order" => true,
             "low_confidence" => facts.sensitive && facts.confidence >= asked.config.act_confidence,
             _ => false,
         });

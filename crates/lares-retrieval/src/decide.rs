@@ -24,6 +24,8 @@ pub struct Facts {
     pub fallback: bool,
     /// It is for later.
     pub scheduled: bool,
+    /// It may be no order at all.
+    pub doubtful: bool,
     /// It asks for a state: nothing can go wrong.
     pub question: bool,
     /// The argument is missing or not permitted.
@@ -44,6 +46,7 @@ impl Default for Facts {
             unknown_room: false,
             fallback: false,
             scheduled: false,
+            doubtful: false,
             question: false,
             argument_unusable: false,
             dangling: false,
@@ -71,6 +74,7 @@ pub fn decide(facts: Facts, config: &RetrievalConfig) -> (Decision, Vec<&'static
         (facts.name_score < name, "unsure_name"),
         (facts.similarity < config.act_fit || facts.empty, "unsure_command"),
         (facts.sensitive && facts.wish, "wish"),
+        (facts.sensitive && facts.doubtful, "doubtful_order"),
     ] {
         if holds {
             why.push(reason);
@@ -126,6 +130,8 @@ mod tests {
         assert_eq!(decided(facts), Decision::Act);
         assert_eq!(decided(Facts { sensitive: true, ..facts }), Decision::Pass);
         assert_eq!(decided(Facts { wish: true, ..Facts::default() }), Decision::Act);
+        assert_eq!(decided(Facts { doubtful: true, ..Facts::default() }), Decision::Act);
+        assert_eq!(decided(Facts { doubtful: true, sensitive: true, ..Facts::default() }), Decision::Pass);
         assert_eq!(decided(Facts { wish: true, sensitive: true, ..Facts::default() }), Decision::Pass);
         assert_eq!(
             decided(Facts { sensitive: true, confidence: 0.9, name_score: 1.0, ..facts }),

@@ -153,6 +153,8 @@ pub enum Cue {
     BeGiven,
     Oneself,
     AboutTo,
+    Unordered,
+    TakenBack,
 }
 
 /// A colour or white tone.

@@ -117,6 +117,8 @@ pub(crate) struct Frame {
     pub(crate) keeps_only: bool,
     /// It is for later.
     pub(crate) scheduled: bool,
+    /// It may be no order at all: it could as well ask, or tell of something.
+    pub(crate) doubtful: bool,
     /// It complains of a state.
     pub(crate) complaint: bool,
     /// The complaint's entry, where one of the lexicon was said.

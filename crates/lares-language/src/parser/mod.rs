@@ -14,6 +14,7 @@ pub mod explain;
 mod frame;
 mod lattice;
 mod outcomes;
+mod plain_order;
 mod readings;
 mod render;
 mod requests;
@@ -360,6 +361,9 @@ impl HomeVocabulary {
                     after_order: frames.last().is_some_and(aside::orders),
                 };
                 let mut of_clause = clause::frames_in(&clause, std::mem::take(spare));
+                if plain_order::is_doubtful(&clause) {
+                    of_clause.iter_mut().for_each(|frame| frame.doubtful = true);
+                }
                 if aside::arms(&frames) && aside::tells_who_stays(&clause)
                     || aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
                     || aside::tells_what_someone_does(&clause)
@@ -375,6 +379,7 @@ impl HomeVocabulary {
                 }
                 let asked =
                     token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
+                of_clause.iter_mut().for_each(|frame| frame.doubtful |= asked && !frame.polite);
                 if asked && let [frame] = &mut of_clause[..] {
                     // "garage door open?", 灯关了？: a target before its state, and a question mark.
                     let verb_leads = frame.verb.is_some_and(|verb| !verb.weak) && !frame.targets_first;

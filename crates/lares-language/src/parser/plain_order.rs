@@ -1,0 +1,76 @@
+//! Whether a clause is plainly an order. What is asked, told of someone or something, or said in jest may hold the words of
+//! one ("is the garage open or not", 我去开门): elsewhere the most likely reading is good enough, and what can harm is
+//! confirmed first.
+
+use super::clause::Clause;
+use super::lattice::Token;
+use super::tokens::text_of;
+use crate::lexicon::{Asks, Cue, Verb, lexicon};
+use crate::vocabulary::is_han;
+
+/// Whether anything in the clause, or said of all of the utterance, speaks against its being an order.
+pub(crate) fn is_doubtful(clause: &Clause<'_>) -> bool {
+    let said = clause.text_said();
+    lexicon().cue(Cue::Unordered).any(|words| says(said, words))
+        || lexicon().cue(Cue::TakenBack).any(|words| says(clause.text, words))
+        || asks(clause)
+        || tells(clause)
+}
+
+/// A question, unless it is one in form only ("can you open the gate").
+fn asks(clause: &Clause<'_>) -> bool {
+    let polite = clause.tokens.iter().any(|token| token.particle() == Some(true));
+    let question = |token: &Token| {
+        token.question().is_some_and(|asks| !polite || asks != Asks::Polar)
+            && token.verb().is_none()
+            && token.particle().is_none()
+    };
+    let before = clause.tokens.iter().take_while(|token| acts(token).is_none());
+    // "Unlock it, the courier's here and is cold": behind the order only what asks in Chinese does, and it stands last.
+    before.clone().any(question)
+        || clause.tokens.iter().any(|token| question(token) && clause.text.get(token.start).copied().is_some_and(is_han))
+}
+
+/// What is, or what someone does: "the door opened", "the alarm's off", 我去开门, 门锁开了, 车库门开不了.
+fn tells(clause: &Clause<'_>) -> bool {
+    let Some(place) = clause.tokens.iter().position(|token| acts(token).is_some()) else { return false };
+    let (before, rest) = clause.tokens.split_at(place);
+    let Some((verb, behind)) = rest.split_first() else { return false };
+    let said = |token: &Token| text_of(clause.text, token.start, token.end);
+    let named = before.iter().any(Token::is_target);
+    let someone = before.iter().any(|token| token.person().is_some() && token.particle().is_none());
+    let negated = before.iter().chain(behind.first()).any(|token| token.negation().is_some());
+    if negated || someone {
+        return true;
+    }
+    let word = said(verb);
+    if !word.starts_with(is_han) {
+        let inflected = word.ends_with("ed") || word.ends_with("ing") || word.ends_with('s');
+        // "The oven's on": what it is joined to the thing by.
+        let is = before.last().is_some_and(|last| matches!(said(last).as_str(), "'s" | "s" | "is" | "are" | "was" | "still"));
+        return inflected && !word.contains(' ') && !before.iter().any(|token| token.verb().is_some()) || named && is;
+    }
+    let end = clause.text_said().last();
+    let handed = before.iter().any(|token| token.object_marker().is_some() || token.particle() == Some(true));
+    // 开不了: it cannot be done.
+    let fails = behind.first().is_some_and(|next| said(next).starts_with('不'));
+    fails || named && !handed && end == Some(&'了') && behind.iter().all(|token| token.particle().is_some())
+}
+
+/// What is to be done, where the word says that.
+fn acts(token: &Token) -> Option<&'static Verb> {
+    token.verb().filter(|verb| !verb.weak && !verb.acts.is_empty() && !(token.is_target() && token.state().is_none()))
+}
+
+/// Whether these words stand in a text, as words of their own where they are written with blanks.
+fn says(text: &[char], words: &str) -> bool {
+    let length = words.chars().count();
+    let bounded = words.is_ascii();
+    let inner = |letter: Option<&char>| letter.is_some_and(|letter| letter.is_ascii_alphabetic());
+    (0..(text.len() + 1).saturating_sub(length)).any(|start| {
+        words.chars().eq(text[start..start + length].iter().copied())
+            && !(bounded
+                && (inner(start.checked_sub(1).and_then(|before| text.get(before)))
+                    || inner(text.get(start + length))))
+    })
+}
