@@ -52,6 +52,7 @@ mod target;
 mod told_by;
 pub mod trace;
 mod wider;
+mod wished;
 mod workspace;
 
 pub use config::{ConfigError, RetrievalConfig};

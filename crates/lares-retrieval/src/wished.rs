@@ -1,0 +1,34 @@
+//! What would help against what is complained of, where nobody said what.
+
+use std::cell::RefCell;
+
+use lares_home::DeviceIndex;
+use lares_language::Noun;
+
+use crate::asked::Asked;
+use crate::device_set::DeviceSet;
+
+/// 太闷了 where the windows only have sensors: the next kind of device that would help and of which one can, where no
+/// device of `noun` can.
+pub(crate) fn kind_that_can(
+    asked: &Asked<'_>,
+    noun: Noun,
+    inside: &DeviceSet,
+    can: &RefCell<&mut dyn FnMut(DeviceIndex) -> bool>,
+) -> Option<Noun> {
+    let here = |device: &DeviceIndex| asked.speaker.is_none_or(|speaker| speaker.contains(*device));
+    let able = |noun: &Noun| {
+        let devices = asked.home.of_noun(*noun);
+        let mut devices = devices.iter().filter(|device| inside.contains(*device)).filter(here);
+        devices.any(|device| (can.borrow_mut())(device))
+    };
+    if !asked.parsed.wish || able(&noun) {
+        return None;
+    }
+    asked.parsed.kinds.iter().copied().find(able)
+}
+
+/// 好黑哦, and nobody knows where: every lamp of the home is not meant.
+pub(crate) fn nowhere(asked: &Asked<'_>) -> bool {
+    asked.parsed.implied && asked.parsed.wish && asked.speaker.is_none()
+}
