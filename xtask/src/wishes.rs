@@ -110,7 +110,8 @@ fn read_classes(file: &Path) -> anyhow::Result<Vec<WishClass>> {
         let silent = class.zh.is_empty() || class.en.is_empty();
         ensure!(silent == (class.name == NONE), "{shown}: `{}` has no phrase", class.name);
     }
-    let class = |class: Class| WishClass { name: class.name, scene: class.scene, phrases: [class.zh, class.en] };
+    let class =
+        |class: Class| WishClass { name: class.name, scene: class.scene, phrases: [class.zh, class.en] };
     Ok(classes.class.into_iter().map(class).collect())
 }
 
@@ -164,10 +165,12 @@ fn lexicon_sentences(classes: &[WishClass]) -> anyhow::Result<Vec<(String, usize
                     texts.filter_map(toml::Value::as_str).map(str::to_owned).collect()
                 };
                 let words = list("words");
-                let has = |class: &WishClass| class.phrases.iter().flatten().any(|phrase| words.contains(phrase));
+                let has =
+                    |class: &WishClass| class.phrases.iter().flatten().any(|phrase| words.contains(phrase));
                 let class = if kind == "chat" { Some(0) } else { classes.iter().position(has) };
                 let said = words.iter().cloned().chain(list("examples"));
-                sentences.extend(class.into_iter().flat_map(|class| said.clone().map(move |text| (text, class))));
+                sentences
+                    .extend(class.into_iter().flat_map(|class| said.clone().map(move |text| (text, class))));
                 if kind == "wish" {
                     sentences.extend(list("near_misses").into_iter().map(|text| (text, 0)));
                 }
@@ -252,20 +255,21 @@ fn learn(examples: &[&Example], classes: usize, args: &TrainWishesArgs) -> Learn
             }
         }
     }
-    let rows = places.iter().map(|(hash, place)| {
-        (*hash, weights[place * classes..(place + 1) * classes].to_vec())
-    });
+    let rows =
+        places.iter().map(|(hash, place)| (*hash, weights[place * classes..(place + 1) * classes].to_vec()));
     Learned { biases, weights: rows.collect() }
 }
 
 impl Learned {
     fn to_bytes(&self, classes: &[WishClass]) -> Vec<u8> {
-        let largest = self.weights.values().flatten().fold(0.0f32, |largest, weight| largest.max(weight.abs()));
+        let largest =
+            self.weights.values().flatten().fold(0.0f32, |largest, weight| largest.max(weight.abs()));
         let step = largest / LARGEST;
         let byte = |weight: &f32| if step > 0.0 { (weight / step).round() as i8 } else { 0 };
         let rows: Vec<(u32, Vec<i8>)> =
             self.weights.iter().map(|(hash, row)| (*hash, row.iter().map(byte).collect())).collect();
-        let classes: Vec<(WishClass, f32)> = classes.iter().cloned().zip(self.biases.iter().copied()).collect();
+        let classes: Vec<(WishClass, f32)> =
+            classes.iter().cloned().zip(self.biases.iter().copied()).collect();
         WishModel::to_bytes(&classes, step, &rows)
     }
 }
@@ -289,7 +293,10 @@ fn report(learned: &Learned, classes: &[WishClass], measured: &[&Example], misse
                         invented += 1;
                         if least == 0.7 && shown < misses {
                             shown += 1;
-                            println!("  {} {:.2} for: {}", likely.class.name, likely.likelihood, example.text);
+                            println!(
+                                "  {} {:.2} for: {}",
+                                likely.class.name, likely.likelihood, example.text
+                            );
                         }
                     }
                     Some(likely) if likely.class.name == *expected => right += 1,

@@ -151,7 +151,8 @@ impl WishModel {
             }
         });
         let scale = self.step / (all.max(1) as f32).sqrt();
-        let score = |place: usize, sum: i32| self.biases.get(place).copied().unwrap_or(0.0) + scale * sum as f32;
+        let score =
+            |place: usize, sum: i32| self.biases.get(place).copied().unwrap_or(0.0) + scale * sum as f32;
         let scores = sums.iter().enumerate().map(|(place, sum)| score(place, *sum));
         let (best, top) = scores.clone().enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other))?;
         let class = self.classes.get(best).filter(|class| known > 0 && class.name != NONE)?;

@@ -9,6 +9,7 @@ mod again;
 mod answer;
 mod answered;
 pub mod argument;
+mod as_wish;
 mod asked;
 pub mod borne_out;
 pub mod bulk;

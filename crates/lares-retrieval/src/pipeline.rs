@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::again;
 use crate::answered::{Answered, answered};
+use crate::as_wish;
 use crate::asked::{Asked, Finished, Outcome};
 use crate::borne_out;
 use crate::command;
@@ -18,7 +19,6 @@ use crate::index::CompiledHome;
 use crate::postings::add;
 use crate::result::{CommandResult, CommandTrace, Retrieval};
 use crate::told_by;
-use crate::wished;
 use crate::workspace::Workspace;
 
 /// One request. `Default` has no room, the configured top-k, and no trace.
@@ -169,7 +169,7 @@ pub fn retrieve_in(
             };
             if parse.commands.is_empty() && told.is_none() {
                 if parse.rejection == Some(Rejection::NotForTheHome)
-                    && let Some(wished) = wished::instead(home, conversation, request, None, workspace)
+                    && let Some(wished) = as_wish::instead(home, conversation, request, None, workspace)
                 {
                     return Step::Done(wished);
                 }
@@ -274,7 +274,7 @@ pub fn retrieve_in(
         .invocations
         .extend(retrieval.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
-    if let Some(wished) = wished::instead(home, conversation, request, Some(&retrieval), workspace) {
+    if let Some(wished) = as_wish::instead(home, conversation, request, Some(&retrieval), workspace) {
         return Step::Done(wished);
     }
     *conversation = talk;

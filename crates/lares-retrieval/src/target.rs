@@ -21,6 +21,7 @@ use crate::resolve;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{is_called, sensor_on, stand_ins};
 use crate::trace::Tracer;
+use crate::wished;
 
 /// The score of a device whose kind is written just as it was said, had it been a slip.
 const SLIP_OF_NOUN: f32 = 0.85;
@@ -202,6 +203,9 @@ pub(crate) fn find(
         Target::Names(_) if implied && words.include.len() > 1 => spoken.q,
         Target::Names(_) | Target::Anything if implied => Quantifier::One,
         Target::Given(_) if implied && stands_in => Quantifier::One,
+        Target::Noun(_) if implied && !settled && !scoped.includes && wished::nowhere(asked) => {
+            Quantifier::One
+        }
         _ => spoken.q,
     };
     if stands_in {
@@ -356,7 +360,11 @@ fn target(
                     || parsed.kinds.iter().any(|noun| is_of(asked, device, *noun));
                 kind && (!scoped.includes || scoped.inside.contains(device)) && (can.borrow_mut())(device)
             });
-            if found.is_empty() { named(asked, name, q, scoped) } else { Target::Given(found) }
+            if !found.is_empty() {
+                return Target::Given(found);
+            }
+            let other = noun.and_then(|noun| wished::kind_that_can(asked, noun, &scoped.inside, &can));
+            other.map_or_else(|| named(asked, name, q, scoped), Target::Noun)
         }
         name => match named(asked, name, q, scoped) {
             Target::Names(names) => Target::Names(sensor_on(asked, name, &names).unwrap_or(names)),

@@ -1,58 +1,34 @@
-//! What was said comes to nothing that is done: it may be a wish, told by all its words together.
+//! What would help against what is complained of, where nobody said what.
 
-use lares_language::ParseContext;
+use std::cell::RefCell;
 
-use crate::conversation::Conversation;
-use crate::index::CompiledHome;
-use crate::pipeline::{Request, Step, retrieve_in};
-use crate::result::{CommandResult, Decision, Retrieval};
-use crate::workspace::Workspace;
+use lares_home::DeviceIndex;
+use lares_language::Noun;
 
-/// How likely the wish must be where nothing was understood, and where something was, of which nothing is done.
-const LIKELY: f32 = 0.7;
-const LIKELIER: f32 = 0.85;
-/// From here on what was understood is sure.
-const SURE: f32 = 0.8;
+use crate::asked::Asked;
+use crate::device_set::DeviceSet;
 
-/// The answer to the wish that the words of a request are, where they are likely to be one and something can be done about
-/// it. The conversation goes on from there; without an answer it is as it was. `understood` is what else was read.
-pub(crate) fn instead(
-    home: &CompiledHome,
-    conversation: &mut Conversation,
-    request: &Request<'_>,
-    understood: Option<&Retrieval>,
-    workspace: &mut Workspace,
-) -> Option<Retrieval> {
-    if request.parse.is_some() || !home.embedder.is_local() || conversation.pending(request.now_ms, &home.config).is_some() {
+/// 太闷了 where the windows only have sensors: the next kind of device that would help and of which one can, where no
+/// device of `noun` can.
+pub(crate) fn kind_that_can(
+    asked: &Asked<'_>,
+    noun: Noun,
+    inside: &DeviceSet,
+    can: &RefCell<&mut dyn FnMut(DeviceIndex) -> bool>,
+) -> Option<Noun> {
+    let here = |device: &DeviceIndex| asked.speaker.is_none_or(|speaker| speaker.contains(*device));
+    let able = |noun: &Noun| {
+        let devices = asked.home.of_noun(*noun);
+        let mut devices = devices.iter().filter(|device| inside.contains(*device)).filter(here);
+        devices.any(|device| (can.borrow_mut())(device))
+    };
+    if !asked.parsed.wish || able(&noun) {
         return None;
     }
-    let least = if understood.is_none() { LIKELY } else { LIKELIER };
-    if understood.is_some_and(|understood| !may_be_wish(understood)) {
-        return None;
-    }
-    let room = request.room.and_then(|room| home.rooms_of_speaker(room).first().copied());
-    let context = ParseContext { room, ..ParseContext::default() };
-    let parse = home.vocabulary.wished(request.text, context, least, &mut workspace.language)?;
-    let mut talk = conversation.clone();
-    let wished = Request { parse: Some(&parse), parser: "local", ..request.clone() };
-    match retrieve_in(home, &mut talk, &wished, workspace) {
-        Step::Done(answer) if answer.decision == Decision::Act && !harms(&answer) => {
-            *conversation = talk;
-            Some(answer)
-        }
-        _ => None,
-    }
+    asked.parsed.kinds.iter().copied().find(able)
 }
 
-/// Nothing of it is done, it hangs on no condition, and nothing that is sure is only to be settled by asking.
-fn may_be_wish(understood: &Retrieval) -> bool {
-    let asks = |result: &CommandResult| result.decision == Decision::Ask && result.confidence >= SURE;
-    understood.decision != Decision::Act
-        && understood.invocations.is_empty()
-        && understood.results.iter().all(|result| result.command.conditions.is_empty() && !asks(result))
-}
-
-/// What is told by the words alone is never trusted with what can harm.
-fn harms(answer: &Retrieval) -> bool {
-    answer.invocations.iter().any(|invocation| invocation.sensitive)
+/// 好黑哦, and nobody knows where: every lamp of the home is not meant.
+pub(crate) fn nowhere(asked: &Asked<'_>) -> bool {
+    asked.parsed.implied && asked.parsed.wish && asked.speaker.is_none()
 }

@@ -38,7 +38,8 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
     let mut start = 0;
     let mut index = 0;
     while index < tokens.len() {
-        match tokens[index].condition() {
+        let opens = wants_state(tokens, text, start, index).then_some(Place::Before);
+        match tokens[index].condition().or(opens) {
             Some(Place::Before)
                 if (tokens[index].question().is_none() || index == start)
                     && !is_wish(&tokens[index..], text)
@@ -318,6 +319,21 @@ fn orders_anything(tokens: &[Token]) -> bool {
             && token.value().is_none()
             && token.state().is_none()
     })
+}
+
+/// 大门要没关，把灯打开: 要 behind what it is about and before how that is, in a clause with another one behind it.
+fn wants_state(tokens: &[Token], text: &[char], start: usize, index: usize) -> bool {
+    let Some(token) = tokens.get(index).filter(|token| text[token.start..token.end] == ['要']) else {
+        return false;
+    };
+    let Some(next) = tokens.get(index + 1).filter(|next| next.start == token.end) else { return false };
+    let told = next.comparison().is_some()
+        || (next.state().is_some() || sensed_value(next).is_some())
+            && matches!(text[next.start], '没' | '有' | '还' | '开' | '关' | '漏' | '下');
+    let ends = tokens[index + 1..].iter().position(|token| token.separator().is_some());
+    told && subject_before(tokens, start, index) < index
+        && ends.is_some_and(|end| index + 2 + end < tokens.len())
+        && next.verb().is_none_or(|verb| verb.weak)
 }
 
 /// 大门要是开着: what the condition is about may stand before its word, in a clause that has said no verb yet.

@@ -18,6 +18,7 @@ mod plain_order;
 mod readings;
 mod render;
 mod requests;
+mod rhetorical;
 mod spelling;
 mod statement;
 mod tokens;
@@ -204,7 +205,7 @@ impl HomeVocabulary {
         let (tokens, reported) = without_reported_speech(tokens);
         let tokens = denial::without_denied(text, aside::without_alternatives(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
-        let tokens = requests::as_requests(text, path, tokens);
+        let tokens = requests::as_requests(text, path, rhetorical::as_orders(text, tokens));
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();

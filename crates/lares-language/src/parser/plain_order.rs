@@ -28,7 +28,10 @@ fn asks(clause: &Clause<'_>) -> bool {
     let before = clause.tokens.iter().take_while(|token| acts(token).is_none());
     // "Unlock it, the courier's here and is cold": behind the order only what asks in Chinese does, and it stands last.
     before.clone().any(question)
-        || clause.tokens.iter().any(|token| question(token) && clause.text.get(token.start).copied().is_some_and(is_han))
+        || clause
+            .tokens
+            .iter()
+            .any(|token| question(token) && clause.text.get(token.start).copied().is_some_and(is_han))
 }
 
 /// What is, or what someone does: "the door opened", "the alarm's off", 我去开门, 门锁开了, 车库门开不了.
@@ -47,8 +50,11 @@ fn tells(clause: &Clause<'_>) -> bool {
     if !word.starts_with(is_han) {
         let inflected = word.ends_with("ed") || word.ends_with("ing") || word.ends_with('s');
         // "The oven's on": what it is joined to the thing by.
-        let is = before.last().is_some_and(|last| matches!(said(last).as_str(), "'s" | "s" | "is" | "are" | "was" | "still"));
-        return inflected && !word.contains(' ') && !before.iter().any(|token| token.verb().is_some()) || named && is;
+        let is = before
+            .last()
+            .is_some_and(|last| matches!(said(last).as_str(), "'s" | "s" | "is" | "are" | "was" | "still"));
+        return inflected && !word.contains(' ') && !before.iter().any(|token| token.verb().is_some())
+            || named && is;
     }
     let end = clause.text_said().last();
     let handed = before.iter().any(|token| token.object_marker().is_some() || token.particle() == Some(true));
@@ -59,7 +65,9 @@ fn tells(clause: &Clause<'_>) -> bool {
 
 /// What is to be done, where the word says that.
 fn acts(token: &Token) -> Option<&'static Verb> {
-    token.verb().filter(|verb| !verb.weak && !verb.acts.is_empty() && !(token.is_target() && token.state().is_none()))
+    token
+        .verb()
+        .filter(|verb| !verb.weak && !verb.acts.is_empty() && !(token.is_target() && token.state().is_none()))
 }
 
 /// Whether these words stand in a text, as words of their own where they are written with blanks.

@@ -105,14 +105,7 @@ struct Mentioned {
 impl Mentioned {
     /// `None` where it names a place that the home does not have.
     fn of(vocabulary: &HomeVocabulary, text: &[char], path: &Path) -> Option<Mentioned> {
-        let clause = |tokens| Clause {
-            text,
-            path,
-            tokens,
-            vocabulary,
-            condition: false,
-            after_order: false,
-        };
+        let clause = |tokens| Clause { text, path, tokens, vocabulary, condition: false, after_order: false };
         let is_elsewhere = |frame: &Frame| !frame.lost_place.is_empty();
         if clause::frames(&clause(&path.tokens)).iter().any(is_elsewhere) {
             return None;
@@ -133,9 +126,8 @@ impl Mentioned {
             (None, [Target { head: Head::Noun(noun), .. }]) => smallvec![*noun],
             _ => return true,
         };
-        let is_help = |nouns: &[Noun]| {
-            nouns.iter().any(|noun| helps.iter().any(|help| vocabulary.is_a(*noun, *help)))
-        };
+        let is_help =
+            |nouns: &[Noun]| nouns.iter().any(|noun| helps.iter().any(|help| vocabulary.is_a(*noun, *help)));
         let named = |target: &Target| -> SmallVec<[Noun; 8]> {
             match target.head {
                 Head::Noun(noun) if vocabulary.has_noun(noun) => smallvec![noun],
@@ -147,10 +139,9 @@ impl Mentioned {
             }
         };
         // Who is named by a phone may be anyone.
-        let is_person = |nouns: &[Noun]| {
-            nouns.iter().any(|noun| vocabulary.noun_names(*noun).1 == PHONE)
-        };
-        let mut things = self.targets.iter().map(|target| (target, named(target))).filter(|(_, nouns)| !nouns.is_empty());
+        let is_person = |nouns: &[Noun]| nouns.iter().any(|noun| vocabulary.noun_names(*noun).1 == PHONE);
+        let mut things =
+            self.targets.iter().map(|target| (target, named(target))).filter(|(_, nouns)| !nouns.is_empty());
         if let Some((target, _)) = things.clone().find(|(_, nouns)| is_help(nouns)) {
             frame.targets = smallvec![target.clone()];
         } else if things.any(|(_, nouns)| !is_person(&nouns)) {
@@ -158,9 +149,7 @@ impl Mentioned {
         }
         let rooms = || self.targets.iter().flat_map(|target| &target.rooms).take(1).cloned();
         if frame.targets.is_empty() {
-            frame.targets.extend(
-                rooms().map(|room| Target { rooms: smallvec![room], ..Target::default() }),
-            );
+            frame.targets.extend(rooms().map(|room| Target { rooms: smallvec![room], ..Target::default() }));
         }
         for target in frame.targets.iter_mut().filter(|target| target.rooms.is_empty()) {
             target.rooms.extend(rooms());
@@ -171,9 +160,10 @@ impl Mentioned {
 
 /// A room, a device or a kind of device of the home.
 fn names(token: &Token) -> bool {
-    token.senses.iter().any(|sense| {
-        matches!(sense, Sense::Name(_) | Sense::Noun(_) | Sense::HomeRoom(_) | Sense::Room(_))
-    })
+    token
+        .senses
+        .iter()
+        .any(|sense| matches!(sense, Sense::Name(_) | Sense::Noun(_) | Sense::HomeRoom(_) | Sense::Room(_)))
 }
 
 /// What depends on something, is for later, is forbidden or has a number is no wish that all its words tell.

@@ -59,7 +59,9 @@ impl Reader<'_, '_> {
         };
         let acts =
             |verb: &Verb| !matches!(verb.acts.first(), None | Some(Act::Query)) && verb.property.is_none();
-        if verb.nouns.is_empty() || !acts(verb) || others().count() < 2 {
+        // 浴霸暖一暖: what a thing is for, before what could be raised by it.
+        let raises = verb.nouns.is_empty() && verb.property.is_some() && verb.key.is_none() && !verb.weak;
+        if !raises && (verb.nouns.is_empty() || !acts(verb) || others().count() < 2) {
             return None;
         }
         let mut said = self.nouns_said();
@@ -224,6 +226,34 @@ impl Reader<'_, '_> {
             frame.verb = None;
             frame.property = catalogue().property("cooking_time");
         }
+    }
+
+    /// 别让电匣子叨叨了: what goes on is to end, with the thing between 别 and what it does. Reads the thing.
+    pub(super) fn ends_going_on(&mut self, index: usize) -> Option<usize> {
+        let tokens = &self.clause.tokens[index + 1..];
+        let first = tokens.first()?;
+        let causes = first.object_marker().is_some() || first.is_target();
+        let target = tokens.iter().position(|token| token.noun().is_some() || token.name().is_some())?;
+        let named = tokens.get(target)?;
+        let end = tokens.last()?.end;
+        if !causes || target > 3 || !is_han(self.clause.text[named.start]) {
+            return None;
+        }
+        let did: SmallVec<[char; 8]> =
+            std::iter::once('别').chain(self.clause.text[named.end..end].iter().copied()).collect();
+        let verb = lexicon().lookup(&did)?.iter().find_map(|sense| match sense {
+            Sense::Verb(verb) if !verb.weak => Some(*verb),
+            _ => None,
+        })?;
+        let head = match named.name() {
+            Some(_) => Head::Name,
+            None => Head::Noun(named.noun()?),
+        };
+        self.head(index + 1 + target, head, named);
+        self.frame.verb = Some(verb);
+        self.frame.known += end - named.end;
+        self.frame.span.1 = self.frame.span.1.max(end);
+        Some(tokens.len() + 1)
     }
 
     /// Whether a word is the first behind a complaint whose words end with 得.

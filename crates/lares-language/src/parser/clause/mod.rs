@@ -6,6 +6,7 @@ mod besides;
 mod complements;
 mod descriptions;
 mod heads;
+mod kin;
 mod kinds_of_verbs;
 mod modifiers;
 mod numbered;
@@ -173,7 +174,10 @@ impl Reader<'_, '_> {
         let Some(token) = self.clause.tokens.get(index) else { return 1 };
         self.extend_span(token);
         if self.is_unknown(token) {
-            return self.parted(index, token).unwrap_or_else(|| self.unknown(index));
+            return self
+                .parted(index, token)
+                .or_else(|| self.marked_like_last(index, token))
+                .unwrap_or_else(|| self.unknown(index));
         }
         self.frame.known += token.end - token.start;
         if token.likeness < 1.0 {
@@ -184,6 +188,8 @@ impl Reader<'_, '_> {
             .or_else(|| self.parted(index, token))
             .or_else(|| self.other_room(index, token))
             .or_else(|| self.complement(index, token))
+            .or_else(|| self.marked_like_last(index, token))
+            .or_else(|| self.of_kin(index, token))
             .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
             .or_else(|| self.sent_home(token))
@@ -383,6 +389,16 @@ impl Reader<'_, '_> {
         if complains && self.frame.question == Some(Asks::Polar) && self.frame.verb.is_none() {
             self.frame.question = None;
             self.frame.complaint = true;
+        }
+        // 黑灯瞎火的我咋换鞋: it complains, whatever it asks.
+        let only_complains = self.frame.wish.is_some()
+            && self.frame.complaint
+            && self.frame.verb.is_none_or(|verb| verb.weak)
+            && self.frame.property.is_none()
+            && self.frame.question == Some(Asks::Value)
+            && !self.frame.targets.iter().any(|target| matches!(target.head, Head::Noun(_) | Head::Name));
+        if only_complains {
+            self.frame.question = None;
         }
         self.asks_setting();
         if self.asks_for_person() {

@@ -105,6 +105,9 @@ impl Reader<'_, '_> {
         {
             match negation {
                 Negation::DoNot | Negation::Stop => {
+                    if let Some(used) = self.ends_going_on(index) {
+                        return Some(used);
+                    }
                     // 打开灯别开空调: the negation begins a command of its own.
                     if self.frame.has_action() && self.frame.has_target() {
                         self.flush();

@@ -232,6 +232,28 @@ impl Reader<'_, '_> {
                 self.phrase.count = Some(count);
                 return Some(if next.is_some_and(|next| next.classifier().is_some()) { 2 } else { 1 });
             }
+            // 电视灯带紫一个: no more of it than one.
+            if classified && count == 1 && self.frame.value.is_some() && !self.joined {
+                return Some(2);
+            }
+            // 两个扫地的随便叫一个干活: one of those that were named, whatever it is to do.
+            let one_of_many = classified
+                && count == 1
+                && self.frame.verb.is_none()
+                && self.frame.value.is_none()
+                && self.frame.has_target()
+                && self
+                    .frame
+                    .targets
+                    .iter()
+                    .any(|target| target.many.is_some() || target.count.is_some_and(|all| all > 1));
+            if one_of_many {
+                for target in &mut self.frame.targets {
+                    target.count = Some(1);
+                    target.many = Some(Many::Any);
+                }
+                return Some(2);
+            }
             if classified && self.frame.verb.is_some() {
                 // 床头灯开一个: the count of what was named before. 一只狐狸: of something that is no device.
                 match self.frame.targets.last_mut() {

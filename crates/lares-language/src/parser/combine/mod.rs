@@ -398,8 +398,11 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     }
     // 屋头好干: what is complained of is so at home, and helps where it can.
     for frame in frames.iter_mut().filter(|frame| frame.wish.is_some() && frame.verb.is_none()) {
-        let at_home =
-            |target: &Target| target.head == Head::None && target.rooms.is_empty() && target.whole_home;
+        let at_home = |target: &Target| {
+            // 牌都看不清楚: even that.
+            let even = target.many == Some(Many::All) && target.count.is_none();
+            target.head == Head::None && target.rooms.is_empty() && (target.whole_home || even)
+        };
         frame.targets.retain(|target| !at_home(target));
     }
     let acts = frames.iter().filter(|frame| says_act(frame)).count();

@@ -40,6 +40,7 @@ impl Lattice<'_> {
         self.add_choices();
         self.add_again();
         self.add_inside();
+        self.add_exceeds();
         for (index, &character) in text.iter().enumerate() {
             let separator = match character {
                 ' ' if is_pause(text, index) => Some(false),
@@ -243,6 +244,39 @@ impl Lattice<'_> {
             if compared {
                 let sense = Sense::Degree(crate::lexicon::Degree::More);
                 self.edges.push(Edge { start, end: start + 1, sense, likeness: 1.0 });
+            }
+        }
+    }
+
+    /// 过了二十六度, 过一千了就开: 过 is more than, behind what is measured and before how much it is, which is no time.
+    fn add_exceeds(&mut self) {
+        for start in 1..self.text.len() {
+            if self.text[start] != '过' {
+                continue;
+            }
+            let end = start + 1 + usize::from(self.text.get(start + 1) == Some(&'了'));
+            let measured = |edge: &Edge| {
+                edge.end == start
+                    && matches!(
+                        edge.sense,
+                        Sense::Property(_)
+                            | Sense::HomeRoom(_)
+                            | Sense::Room(_)
+                            | Sense::Noun(_)
+                            | Sense::Name(_)
+                    )
+            };
+            let number = |edge: &&Edge| edge.start == end && matches!(edge.sense, Sense::Number(_));
+            let Some(behind) = self.edges.iter().filter(number).map(|edge| edge.end).max() else { continue };
+            let timed = matches!(
+                self.text.get(behind),
+                Some('分' | '秒' | '点' | '小' | '个' | '天' | '刻' | '次' | '遍')
+            );
+            let condition =
+                self.text.iter().any(|letter| matches!(letter, '就' | '要' | '如' | '话' | '若' | ','));
+            if condition && !timed && self.edges.iter().any(measured) {
+                let sense = Sense::Comparison(crate::lexicon::Comparison::Greater);
+                self.edges.push(Edge { start, end, sense, likeness: 1.0 });
             }
         }
     }

@@ -6,6 +6,7 @@ use super::Rendering;
 use super::action_data::state_properties;
 use crate::action::{Unit, Value};
 use crate::parser::frame::{Frame, Head, Target};
+use crate::vocabulary::is_han;
 
 /// Below this a command is no longer certain.
 const CERTAIN: f32 = 0.9;
@@ -18,13 +19,22 @@ pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'
     let unknown = frame.unknown as f32 / (frame.unknown + frame.known).max(1) as f32;
     // 主卧太干了嘴唇都起皮了: what comes of a state that was complained of is told in anybody's own words.
     let told_why = frame.wish.is_some() && frame.targets.iter().any(|target| !target.rooms.is_empty());
-    confidence *= 1.0 - if told_why { 0.4 } else { 0.8 } * unknown;
+    // 牌都看不清楚, where the speaker stands among the lamps that would help: nobody says such a thing for nothing.
+    let told_here = frame.wish.is_some()
+        && rendering.context.room.is_some()
+        && rendering.text.iter().any(|&letter| is_han(letter));
+    let doubt = match (told_here, told_why) {
+        (true, _) => 0.1,
+        (_, true) => 0.4,
+        _ => 0.8,
+    };
+    confidence *= 1.0 - doubt * unknown;
     confidence *= 0.5 + 0.5 * frame.likeness;
     // What was only heard nearly is acted on, but never where it could harm.
     if frame.likeness < 0.965 {
         confidence = confidence.min(SLIP_CONFIDENCE);
     }
-    if frame.chat {
+    if frame.chat && !told_here {
         // A word from elsewhere beside a complete order is no more than a remark: "… for the girls".
         let complete = frame.verb.is_some_and(|verb| !verb.weak) || frame.value.is_some();
         let named = matches!(target.head, Head::Noun(_) | Head::Name);

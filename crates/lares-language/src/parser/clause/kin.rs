@@ -1,0 +1,166 @@
+//! Whose something is, where a person and a kind of device are said together (婆婆空调, 姥爷那电视), and which of two like
+//! things, where only its mark is said behind the other (左床头灯关了右边那个调暗).
+
+use smallvec::SmallVec;
+use smol_str::{SmolStr, format_smolstr};
+
+use super::Reader;
+use crate::lexicon::{Cue, Place, Reference, Sense, lexicon};
+use crate::parser::frame::{Head, RoomMention};
+use crate::parser::lattice::Token;
+use crate::parser::tokens::text_of;
+use crate::vocabulary::is_han;
+
+impl Reader<'_, '_> {
+    /// 姥爷那电视: what is called after someone, else what stands in their room.
+    pub(super) fn of_kin(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let said = self.clause.text.get(token.start..token.end)?;
+        let someone = (token.person().is_some() || token.particle() == Some(false) && said.len() > 1)
+            && token.noun().is_none()
+            && token.verb().is_none()
+            && token.home_room().is_none()
+            && token.scene().is_none()
+            && said.iter().all(|&letter| is_han(letter));
+        if !someone || !self.pending_text.is_empty() || !self.phrase.rooms.is_empty() || self.excluding {
+            return None;
+        }
+        let mut behind = index + 1;
+        while self.token(behind).is_some_and(|next| self.links(next)) {
+            behind += 1;
+        }
+        let head = self.clause.tokens.get(behind)?;
+        let noun = head.noun().filter(|_| head.name().is_none() || token.name().is_none())?;
+        let vocabulary = self.clause.vocabulary;
+        let owner = self.said(token);
+        let together = format!("{owner}{}", self.said(head));
+        if !vocabulary.match_description(&together).is_empty() {
+            self.pending_text = owner.into();
+            self.extend_span(head);
+            self.head(behind, Head::Noun(noun), head);
+            return Some(behind + 1 - index);
+        }
+        let room = lexicon().cue(Cue::OwnRoom).chain(std::iter::once("屋头")).find_map(|ending| {
+            let said = format!("{owner}{ending}");
+            let rooms = vocabulary.match_room(&said);
+            let has = rooms.iter().any(|&room| vocabulary.room_has_noun(room, noun));
+            has.then_some(RoomMention { said: said.into(), floor: false, rooms })
+        })?;
+        self.add_room(room);
+        Some(behind - index)
+    }
+
+    /// 的, 那, 那个, 他: what may stand between an owner and what is owned.
+    fn links(&self, token: &Token) -> bool {
+        token.possessive() == Some(Place::After)
+            || token.reference() == Some(Reference::Last)
+            || matches!(self.clause.text[token.start..token.end], ['那' | '这' | '他' | '她'])
+    }
+
+    /// 右边那个 behind 左床头灯, 老公的 behind 老婆床头灯, 茶台那个 behind 麻将灯: what is called like the last thing but for
+    /// its mark.
+    pub(super) fn marked_like_last(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if self.excluding || !self.phrase.rooms.is_empty() || self.phrase.head != Head::None {
+            return None;
+        }
+        let (mark, used) = self.mark_at(index, token)?;
+        let last = self.frame.targets.last().or_else(|| self.frames.last()?.targets.last())?;
+        if last.head != Head::Name && !matches!(last.head, Head::Noun(_)) {
+            return None;
+        }
+        let noun = last_noun(&last.text)?;
+        let together = format_smolstr!("{mark}{noun}");
+        let vocabulary = self.clause.vocabulary;
+        let [found] = &vocabulary.match_description(&together)[..] else { return None };
+        let same = last.head == Head::Name
+            && vocabulary.devices_named(&last.text).any(|device| device == found.device);
+        let follows = self.token(index + used);
+        let goes_on = follows.is_some_and(|next| next.noun().is_some() || next.name().is_some());
+        if same || goes_on || together == last.text {
+            return None;
+        }
+        let end = self.token(index + used - 1).map_or(token.end, |last| last.end);
+        let begins = self.frame.has_target()
+            && !self.joined
+            && (self.frame.value.is_some()
+                || self.frame.direction.is_some()
+                || self.frame.verb.is_some_and(|verb| !verb.weak));
+        self.pending_text.clear();
+        if begins {
+            self.flush();
+        }
+        self.frame.span.0 = self.frame.span.0.min(token.start);
+        self.frame.span.1 = self.frame.span.1.max(end);
+        self.frame.known += end - token.start;
+        self.phrase.head = Head::Name;
+        self.phrase.text = together;
+        self.phrase.joined = self.joined;
+        self.close_phrase();
+        self.joined = false;
+        Some(used)
+    }
+
+    /// The words that tell which, and how many tokens they and what points at it are.
+    fn mark_at(&self, index: usize, token: &Token) -> Option<(SmolStr, usize)> {
+        let letters = self.clause.text.get(token.start..token.end)?;
+        if !letters.iter().all(|&letter| is_han(letter)) {
+            return None;
+        }
+        let ordinal = token.senses.iter().any(|sense| matches!(sense, Sense::Ordinal(_)));
+        if ordinal {
+            let cut =
+                letters.iter().position(|letter| matches!(letter, '那' | '的')).unwrap_or(letters.len());
+            let pointed = cut < letters.len();
+            let mark = text_of(letters, 0, cut);
+            let next = self.token(index + 1).filter(|next| self.points(next));
+            return match (pointed, next) {
+                (true, _) => Some((mark, 1)),
+                (false, Some(_)) => Some((mark, 2)),
+                (false, None) => None,
+            };
+        }
+        let plain = token.verb().is_none() && token.value().is_none() && token.noun().is_none();
+        let whose = token.is_unknown()
+            || plain && (token.person().is_some() || token.name().is_some() || token.classifier().is_some());
+        if !whose {
+            return None;
+        }
+        // 茶台 is two words that no lexicon knows.
+        let mut end = index + 1;
+        while end < index + 3
+            && self.token(end).is_some_and(|next| {
+                (next.is_unknown() || next.classifier().is_some() && next.reference().is_none())
+                    && next.start == self.clause.tokens[end - 1].end
+            })
+        {
+            end += 1;
+        }
+        let last = self.clause.tokens.get(end - 1)?;
+        let said = text_of(self.clause.text, token.start, last.end);
+        // 老公的 may be a name of its own.
+        let owner = said.strip_suffix('的');
+        let mark = SmolStr::new(owner.unwrap_or(&said));
+        let mut used = end - index;
+        if self.token(end).is_some_and(|next| self.points(next)) {
+            used += 1;
+        } else if owner.is_none() {
+            return None;
+        }
+        (mark.chars().count() > 1).then_some((mark, used))
+    }
+
+    fn points(&self, token: &Token) -> bool {
+        token.reference() == Some(Reference::Last) || token.possessive() == Some(Place::After)
+    }
+}
+
+/// The noun at the end of a name: 床头灯 of 左床头灯.
+fn last_noun(name: &str) -> Option<String> {
+    let letters: SmallVec<[char; 12]> = name.chars().collect();
+    (0..letters.len()).find_map(|start| {
+        let rest = &letters[start..];
+        let is_noun = lexicon()
+            .lookup(rest)
+            .is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Noun(_))));
+        is_noun.then(|| rest.iter().collect())
+    })
+}

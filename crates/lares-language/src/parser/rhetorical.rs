@@ -1,0 +1,97 @@
+//! Chinese orders that are put as questions: 是不是该关了, 咋个还没把灯关了, 哪个去关一下. What asks in them only urges.
+
+use std::borrow::Cow;
+
+use lares_home::Act;
+use smallvec::smallvec;
+
+use super::lattice::Token;
+use super::tokens::{holds, starts_with};
+use crate::lexicon::{Asks, Sense};
+
+/// The tokens of an utterance in which what only urges asks nothing and denies nothing.
+pub(crate) fn as_orders<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+    let mut urges: smallvec::SmallVec<[usize; 4]> = smallvec::SmallVec::new();
+    let mut start = 0;
+    for index in 0..=tokens.len() {
+        if tokens.get(index).is_none_or(|token| token.separator().is_some()) {
+            let clause = tokens.get(start..index).unwrap_or_default();
+            urging(text, clause, |place| urges.push(start + place));
+            start = index + 1;
+        }
+    }
+    if urges.is_empty() {
+        return tokens;
+    }
+    let mut tokens = tokens.into_owned();
+    for place in urges {
+        if let Some(token) = tokens.get_mut(place) {
+            // 没把, 还不把 hold what the order begins with.
+            let marks = text[token.start..token.end].last() == Some(&'把');
+            token.senses = smallvec![if marks { Sense::ObjectMarker } else { Sense::Particle(false) }];
+        }
+    }
+    Cow::Owned(tokens)
+}
+
+/// Calls `found` with the places of the words of a clause that only urge.
+fn urging(text: &[char], clause: &[Token], mut found: impl FnMut(usize)) {
+    let said = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
+    let orders = |tokens: &[Token]| {
+        tokens.iter().any(|token| {
+            token.verb().is_some_and(|verb| {
+                !verb.weak
+                    && verb.chinese
+                    && token.likeness >= 1.0
+                    && !matches!(verb.acts.first(), None | Some(Act::Query))
+            })
+        })
+    };
+    let Some(place) = clause.iter().position(|token| token.question().is_some()) else { return };
+    let Some(behind) = clause.get(place + 1..) else { return };
+    let named = clause.iter().any(|token| token.noun().is_some() || token.name().is_some());
+    let asked = said(&clause[place]);
+    let rest = clause.last().and_then(|last| text.get(clause[place].start..last.end)).unwrap_or_default();
+    // 是不是该关了, and no 是不是该换了 of what wears out.
+    let should =
+        ["是不是该", "是不是应该", "是不是得", "是不是可以", "该不该", "要不要给", "要不要把", "用不用给"]
+            .iter()
+            .any(|words| starts_with(rest, words));
+    if should && named && orders(behind) && !clause.iter().any(|token| token.property().is_some()) {
+        found(place);
+        return;
+    }
+    // 哪个去把灯关了, 谁来关一下
+    let sent = (starts_with(asked, "哪个")
+        || starts_with(asked, "谁")
+        || starts_with(asked, "哪位")
+        || starts_with(asked, "边个"))
+        && behind.first().is_some_and(|next| matches!(said(next).first(), Some('去' | '来' | '帮' | '顺')));
+    if sent && named && orders(behind) {
+        found(place);
+        return;
+    }
+    // 咋个还没把机麻关了, 干嘛不让它回去
+    let why =
+        ["咋", "怎么", "为啥", "为什么", "干嘛", "干啥", "干吗", "啷个", "为何", "哪能", "点解", "凭啥"]
+            .iter()
+            .any(|words| starts_with(asked, words));
+    let undone = behind.iter().position(|token| {
+        token.negation().is_some() && matches!(said(token).first(), Some('没' | '不' | '还' | '唔' | '未'))
+    });
+    let Some(undone) = undone.filter(|_| why) else { return };
+    let caused =
+        holds(rest, "把") || holds(rest, "让") || holds(rest, "给") || holds(rest, "叫") || holds(rest, "将");
+    if caused && named && orders(&behind[undone + 1..]) && clause[place].question() == Some(Asks::Value) {
+        found(place);
+        for (offset, token) in behind[..=undone].iter().enumerate() {
+            if token.negation().is_some() || token.degree().is_some() || token.classifier().is_some() {
+                found(place + 1 + offset);
+            }
+        }
+        // 关了嘛: nor does what ends it ask.
+        if let Some(last) = clause.len().checked_sub(1).filter(|&last| clause[last].question().is_some()) {
+            found(last);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What was said comes to nothing that is done: it may be a wish, told by all its words together.
+
+use lares_language::ParseContext;
+
+use crate::conversation::Conversation;
+use crate::index::CompiledHome;
+use crate::pipeline::{Request, Step, retrieve_in};
+use crate::result::{CommandResult, Decision, Retrieval};
+use crate::workspace::Workspace;
+
+/// How likely the wish must be where nothing was understood, and where something was, of which nothing is done.
+const LIKELY: f32 = 0.7;
+const LIKELIER: f32 = 0.85;
+/// From here on what was understood is sure.
+const SURE: f32 = 0.8;
+
+/// The answer to the wish that the words of a request are, where they are likely to be one and something can be done about
+/// it. The conversation goes on from there; without an answer it is as it was. `understood` is what else was read.
+pub(crate) fn instead(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    understood: Option<&Retrieval>,
+    workspace: &mut Workspace,
+) -> Option<Retrieval> {
+    if request.parse.is_some()
+        || !home.embedder.is_local()
+        || conversation.pending(request.now_ms, &home.config).is_some()
+    {
+        return None;
+    }
+    let least = if understood.is_none() { LIKELY } else { LIKELIER };
+    if understood.is_some_and(|understood| !may_be_wish(understood)) {
+        return None;
+    }
+    let room = request.room.and_then(|room| home.rooms_of_speaker(room).first().copied());
+    let context = ParseContext { room, ..ParseContext::default() };
+    let parse = home.vocabulary.wished(request.text, context, least, &mut workspace.language)?;
+    let mut talk = conversation.clone();
+    let wished = Request { parse: Some(&parse), parser: "local", ..request.clone() };
+    match retrieve_in(home, &mut talk, &wished, workspace) {
+        Step::Done(answer) if answer.decision == Decision::Act && !harms(&answer) => {
+            *conversation = talk;
+            Some(answer)
+        }
+        _ => None,
+    }
+}
+
+/// Nothing of it is done, it hangs on no condition, and nothing that is sure is only to be settled by asking.
+fn may_be_wish(understood: &Retrieval) -> bool {
+    let asks = |result: &CommandResult| result.decision == Decision::Ask && result.confidence >= SURE;
+    understood.decision != Decision::Act
+        && understood.invocations.is_empty()
+        && understood.results.iter().all(|result| result.command.conditions.is_empty() && !asks(result))
+}
+
+/// What is told by the words alone is never trusted with what can harm.
+fn harms(answer: &Retrieval) -> bool {
+    answer.invocations.iter().any(|invocation| invocation.sensitive)
+}
