@@ -114,7 +114,7 @@ pub(crate) fn train(
             (Some(one), Some(other)) => course.is_apart(one, other, language),
             _ => false,
         };
-        recent += table.learn(&queries, &documents, &is_apart, rates);
+        recent += table.learn(&queries, &documents, &is_apart, rates)?;
         if (step + 1) % tell_every == 0 {
             let seconds = started.elapsed().as_secs_f32();
             writeln!(log, "step {:>6}  loss {:.4}  {seconds:.0} s", step + 1, recent / tell_every as f32)?;
