@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
-use lares_home::{ArgumentSpec, AttributeSpec, CommandSpec, HomeLanguage, Intent, catalogue};
+use lares_home::{ArgumentSpec, AttributeSpec, CommandSpec, HomeLanguage, Intent, ValueSpec, catalogue};
 use lares_language::Language;
 use lares_retrieval::documents::{attribute_text, command_text};
 use serde::Deserialize;
@@ -54,6 +54,11 @@ impl Spec {
             Spec::Command(spec) => spec.argument.as_ref(),
             Spec::Attribute(spec) => spec.value.as_ref(),
         }
+    }
+
+    /// The values of its enumeration; none where it has no such argument.
+    pub(crate) fn values(&self) -> &[ValueSpec] {
+        self.argument().map_or(&[], |argument| &argument.values)
     }
 
     /// The same with another description and only some of its synonyms and words of values: a vendor's.
