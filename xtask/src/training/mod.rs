@@ -8,11 +8,13 @@ mod frames;
 mod queries;
 pub(crate) mod random;
 mod report;
+mod settings;
 mod sounds;
 mod splits;
 mod table;
 mod thesaurus;
 mod trainer;
+mod values;
 
 use std::fs;
 use std::io::{self, Write};
@@ -26,8 +28,9 @@ use lares_embedding::{Embedder, ModelFile, StaticEmbedder};
 use corpus::{Corpus, DeviceKind};
 use figures::{Among, Judge, Method, catalogue_document};
 use report::Further;
+use settings::Settings;
 use splits::{Asked, Purpose, Splits};
-use trainer::Settings;
+use trainer::Knowledge;
 
 /// What to train.
 #[derive(Debug, clap::Args)]
@@ -90,6 +93,9 @@ pub(crate) struct TrainArgs {
     /// Texts in which a word gives way to another of the same meaning, in thousandths
     #[arg(long)]
     exchanged: Option<usize>,
+    /// Questions for a value of a command or a state, of the items that have values, in thousandths
+    #[arg(long)]
+    valued: Option<usize>,
     /// Squares of gradients that every row begins with
     #[arg(long)]
     caution: Option<f32>,
@@ -147,6 +153,8 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     let splits = splits::split(&corpus, purpose);
     let thesaurus = thesaurus::read(&data().join("thesaurus.toml"))?;
     let frames = frames::read(&data().join("frames.toml"))?;
+    let values = values::read(&data().join("values.toml"), &corpus.items)?;
+    let knowledge = Knowledge { thesaurus: &thesaurus, frames: &frames, values: &values };
     let base = Settings::default();
     let settings = Settings {
         seed: args.seed.unwrap_or(base.seed),
@@ -164,6 +172,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
         thesaurus: args.thesaurus.unwrap_or(base.thesaurus),
         framed: args.framed.unwrap_or(base.framed),
         exchanged: args.exchanged.unwrap_or(base.exchanged),
+        valued: args.valued.unwrap_or(base.valued),
         caution: args.caution.unwrap_or(base.caution),
         words: args.words.unwrap_or(base.words),
         share: args.share.unwrap_or(base.share),
@@ -171,7 +180,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     let mut output = io::stdout().lock();
     writeln!(output, "{} of {} items have paraphrases", corpus.paraphrased, corpus.items.len())?;
     let started = Instant::now();
-    let model = trainer::train(&corpus, &kinds, &splits, (&thesaurus, &frames), &settings, &mut output)?;
+    let model = trainer::train(&corpus, &kinds, &splits, knowledge, &settings, &mut output)?;
     writeln!(output, "trained in {:.0} s", started.elapsed().as_secs_f32())?;
     let bytes = model.to_bytes();
     writeln!(output, "{} KiB", bytes.len() / 1024)?;

@@ -1,8 +1,11 @@
-//! The vectors that are learned, and one step of learning: the contrastive loss of a batch and its gradient, by hand.
+//! The vectors that are learned, and one step of learning: the contrastive loss of a batch, and its gradient carried to
+//! the few rows that the batch used.
 //!
-//! Every sum is taken in a fixed order, whichever thread takes it, and only with operations that all machines round
-//! alike: the same seed gives the same bytes.
+//! Every sum is taken in an order that the number of threads does not change: the same seed gives the same bytes. (The
+//! products of matrices add up in the order that suits the processor's vector unit, so those of another kind of
+//! processor may give others.)
 
+use candle_core::{DType, Device, Tensor, Var};
 use lares_embedding::FeatureKind;
 use lares_embedding::dot;
 use lares_embedding::features::{Feature, KINDS, add_signs, along_signs, own};
@@ -47,15 +50,6 @@ pub(crate) struct Words {
     pub(crate) unknown_weights: [f32; KINDS],
     squares: Vec<f32>,
     unknown_squares: [f32; KINDS],
-}
-
-/// A text's vector, and what its parts were divided by.
-#[derive(Debug, Clone, Default)]
-struct Pooled {
-    /// Both parts, each as long as the root of its share.
-    vector: Vec<f32>,
-    length: f32,
-    words_length: f32,
 }
 
 /// The leading bits of a hash by which it is looked up.
@@ -140,10 +134,10 @@ impl Table {
         self.values.get(start..start + self.dimensions).unwrap_or_default()
     }
 
-    /// The vector of a bag.
-    fn pool(&self, bag: &Bag) -> Pooled {
-        let mut vector = vec![0.0f32; self.dimensions + self.words.dimensions];
-        let (sum, words) = vector.split_at_mut(self.dimensions);
+    /// The weighted sum of a bag's rows, and behind it that of its directions of words.
+    fn sum(&self, bag: &Bag) -> Vec<f32> {
+        let mut sums = vec![0.0f32; self.dimensions + self.words.dimensions];
+        let (sum, words) = sums.split_at_mut(self.dimensions);
         for (row, weight) in &bag.rows {
             for (sum, value) in sum.iter_mut().zip(self.row(*row)) {
                 *sum += weight * value;
@@ -162,113 +156,61 @@ impl Table {
                 add_signs(own(*hash), word, words);
             }
         }
-        let scaled = |part: &mut [f32], share: f32| {
-            let length = dot(part, part).sqrt().max(1e-6);
-            let by = share.sqrt() / length;
-            for value in part {
-                *value *= by;
-            }
-            length
-        };
-        let length = scaled(sum, 1.0 - self.words.share);
-        let words_length = scaled(words, self.words.share);
-        Pooled { vector, length, words_length }
+        sums
     }
 
-    /// The gradient of the sums of a text, from that of its vector.
-    fn through(&self, mut gradient: Vec<f32>, pooled: &Pooled, scale: f32) -> Vec<f32> {
-        let (learned, words) = gradient.split_at_mut(self.dimensions);
-        let (vector, words_vector) = pooled.vector.split_at(self.dimensions);
-        let back = |gradient: &mut [f32], scaled: &[f32], share: f32, length: f32| {
-            if share <= 0.0 {
-                return;
-            }
-            let along = dot(gradient, scaled) / share;
-            let by = scale * share.sqrt() / length;
-            for (g, value) in gradient.iter_mut().zip(scaled) {
-                *g = by * (*g - along * value);
-            }
+    /// The vectors of texts from their sums, one a row: each part as long as the root of its share.
+    fn vectors(&self, sums: &Tensor) -> candle_core::Result<Tensor> {
+        let part = |from: usize, dimensions: usize, share: f32| {
+            let part = sums.narrow(1, from, dimensions)?;
+            let length = (part.sqr()?.sum_keepdim(1)? + SHORTEST)?.sqrt()?;
+            part.broadcast_div(&length)? * f64::from(share.sqrt())
         };
-        back(learned, vector, 1.0 - self.words.share, pooled.length);
-        back(words, words_vector, self.words.share, pooled.words_length);
-        gradient
+        let learned = part(0, self.dimensions, 1.0 - self.words.share)?;
+        match self.words.dimensions {
+            0 => Ok(learned),
+            words => Tensor::cat(&[learned, part(self.dimensions, words, self.words.share)?], 1),
+        }
     }
 
     /// Learns from a batch: `queries[i]` means `documents[i]`, and no other document but those that `is_apart(i, j)`
     /// denies to be another meaning. Returns the mean loss.
+    ///
+    /// # Errors
+    /// What the library for tensors cannot do: out of memory.
     pub(crate) fn learn(
         &mut self,
         queries: &[Bag],
         documents: &[Bag],
         is_apart: &(dyn Fn(usize, usize) -> bool + Sync),
         rates: Rates,
-    ) -> f32 {
+    ) -> candle_core::Result<f32> {
         let size = queries.len();
-        let pooled: Vec<Pooled> =
-            queries.par_iter().chain(documents.par_iter()).map(|bag| self.pool(bag)).collect();
-        let (asked, described) = pooled.split_at(size);
-        let temperature = rates.temperature;
-        // The likelihood of each document for each query, less 1 for the right one: the gradient of the loss.
-        let rows: Vec<(Vec<f32>, f32)> = asked
-            .par_iter()
-            .enumerate()
-            .map(|(one, query)| {
-                let mut scores: Vec<f32> = described
-                    .iter()
-                    .enumerate()
-                    .map(|(other, document)| {
-                        if one == other || is_apart(one, other) {
-                            dot(&query.vector, &document.vector) / temperature
-                        } else {
-                            f32::MIN
-                        }
-                    })
-                    .collect();
-                let top = scores.iter().copied().fold(f32::MIN, f32::max);
-                let own = scores.get(one).copied().unwrap_or(top);
-                let mut sum = 0.0;
-                for score in &mut scores {
-                    *score = if *score == f32::MIN { 0.0 } else { libm::expf(*score - top) };
-                    sum += *score;
-                }
-                for score in &mut scores {
-                    *score /= sum;
-                }
-                if let Some(right) = scores.get_mut(one) {
-                    *right -= 1.0;
-                }
-                (scores, libm::logf(sum) + top - own)
-            })
-            .collect();
-        let loss = rows.iter().map(|(_, loss)| loss).sum::<f32>() / size as f32;
-        let scale = 1.0 / temperature;
+        let sums: Vec<f32> = queries.par_iter().chain(documents).flat_map_iter(|bag| self.sum(bag)).collect();
         let dimensions = self.dimensions + self.words.dimensions;
-        let of_queries = asked.par_iter().zip(&rows).map(|(pooled, (row, _))| {
-            let mut gradient = vec![0.0f32; dimensions];
-            for (share, document) in row.iter().zip(described) {
-                if *share != 0.0 {
-                    for (sum, value) in gradient.iter_mut().zip(&document.vector) {
-                        *sum += share * value;
-                    }
-                }
-            }
-            self.through(gradient, pooled, scale)
-        });
-        let of_documents = described.par_iter().enumerate().map(|(other, pooled)| {
-            let mut gradient = vec![0.0f32; dimensions];
-            for ((row, _), query) in rows.iter().zip(asked) {
-                let share = row.get(other).copied().unwrap_or(0.0);
-                if share != 0.0 {
-                    for (sum, value) in gradient.iter_mut().zip(&query.vector) {
-                        *sum += share * value;
-                    }
-                }
-            }
-            self.through(gradient, pooled, scale)
-        });
-        let gradients: Vec<Vec<f32>> = of_queries.chain(of_documents).collect();
+        let sums = Var::from_vec(sums, (2 * size, dimensions), &Device::Cpu)?;
+        let vectors = self.vectors(&sums)?;
+        let (asked, described) = (vectors.narrow(0, 0, size)?, vectors.narrow(0, size, size)?);
+        let masked = |one: usize| {
+            (0..size).map(move |other| if one == other || is_apart(one, other) { 0.0 } else { OUT_OF_SIGHT })
+        };
+        let mask: Vec<f32> = (0..size).into_par_iter().flat_map_iter(masked).collect();
+        let mask = Tensor::from_vec(mask, (size, size), &Device::Cpu)?;
+        // Of all the documents that may be wrong for a query, its own should be the likely one.
+        let heat = f64::from(rates.temperature);
+        let scores = ((asked.matmul(&described.t()?)? / heat)? + mask)?;
+        let own = (&scores * Tensor::eye(size, DType::F32, &Device::Cpu)?)?.sum_keepdim(1)?;
+        // The logarithm of the sum of exponentials, from the largest score on, so that nothing overflows.
+        let top = scores.max_keepdim(1)?.detach();
+        let all = (scores.broadcast_sub(&top)?.exp()?.sum_keepdim(1)?.log()? + top)?;
+        let loss = (all - own)?.sum_all()?;
+        let gradients = loss.backward()?;
+        let gradients = match gradients.get(&sums) {
+            Some(gradients) => gradients.to_vec2()?,
+            None => vec![vec![0.0; dimensions]; 2 * size],
+        };
         self.apply(queries, documents, &gradients, rates.rate);
-        loss
+        Ok(loss.to_scalar::<f32>()? / size as f32)
     }
 
     /// Moves every row that was used against its gradient, by row-wise Adagrad.
@@ -381,6 +323,10 @@ impl Table {
 /// Gradients of how much unknown features count, by kind: among the learned dimensions and among those of words.
 type Sums = ([f32; KINDS], [f32; KINDS]);
 
+/// The square of a length so small that it is none: what has no direction is not divided by nothing.
+const SHORTEST: f64 = 1e-12;
+/// Added to the score of a document that is not to be told apart from the right one.
+const OUT_OF_SIGHT: f32 = -1e9;
 /// How rare a feature counts that is in a single text.
 const RAREST: f32 = 1.8;
 /// How rare a feature counts that training has hardly seen: as the rarest.
@@ -439,26 +385,26 @@ mod tests {
     fn what_belongs_together_is_learned_and_the_loss_falls() {
         let mut table = begun();
         let (queries, documents) = (bags(&table, &[&[1], &[2]]), bags(&table, &[&[3, 5], &[4, 5]]));
-        let first = table.learn(&queries, &documents, &|_, _| true, RATES);
+        let first = table.learn(&queries, &documents, &|_, _| true, RATES).unwrap();
         let mut last = first;
         for _ in 0..60 {
-            last = table.learn(&queries, &documents, &|_, _| true, RATES);
+            last = table.learn(&queries, &documents, &|_, _| true, RATES).unwrap();
         }
         assert!(last < 0.05 && last < first / 4.0, "{first} {last}");
     }
 
-    /// The gradient by hand is the slope of the loss: a step too small to matter lowers the loss by as much as it says.
+    /// The gradient that reaches the rows is the slope of the loss: a step too small to matter lowers the loss by as much as it says.
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
         let table = begun();
         let (queries, documents) = (bags(&table, &[&[1, 6], &[2]]), bags(&table, &[&[3, 5], &[4, 5, 1]]));
         let loss = |table: &Table| {
             let mut copy = table.clone();
-            f64::from(copy.learn(&queries, &documents, &|_, _| true, Rates { rate: 0.0, ..RATES }))
+            f64::from(copy.learn(&queries, &documents, &|_, _| true, Rates { rate: 0.0, ..RATES }).unwrap())
         };
         // Adagrad's first step goes along the sign of the row's gradient, by rate / its root mean square.
         let mut moved = table.clone();
-        moved.learn(&queries, &documents, &|_, _| true, Rates { rate: SMALL_RATE, ..RATES });
+        moved.learn(&queries, &documents, &|_, _| true, Rates { rate: SMALL_RATE, ..RATES }).unwrap();
         // step = -rate · g / root, so g · step = -step² · root / rate; the loss is a mean over two queries.
         let change = |step: f32, square: f32| {
             -f64::from(step).powi(2) * f64::from(square).sqrt() / f64::from(SMALL_RATE) / 2.0
@@ -481,7 +427,7 @@ mod tests {
         let mut table = begun();
         let (queries, documents) = (bags(&table, &[&[1], &[1]]), bags(&table, &[&[3], &[4]]));
         let before = table.values.clone();
-        assert_eq!(table.learn(&queries, &documents, &|_, _| false, RATES), 0.0);
+        assert_eq!(table.learn(&queries, &documents, &|_, _| false, RATES).unwrap(), 0.0);
         assert_eq!(table.values, before);
     }
 

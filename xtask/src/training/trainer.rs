@@ -14,74 +14,22 @@ use super::corpus::{Corpus, DeviceKind, Item};
 use super::frames::Frames;
 use super::queries::{action, vary};
 use super::random::{self, Random, happens};
+use super::settings::Settings;
 use super::sounds;
 use super::splits::Splits;
 use super::table::{Bag, Rates, Table};
 use super::thesaurus::Thesaurus;
+use super::values::Values;
 
 /// The model's name: another corpus or other settings make another model, with the next number.
-const NAME: &str = "lares-static-3";
+const NAME: &str = "lares-static-4";
 
-/// What may be chosen about a training. The defaults are those of the model that ships.
-#[derive(Debug, Clone)]
-pub(crate) struct Settings {
-    pub(crate) seed: u64,
-    pub(crate) dimensions: usize,
-    pub(crate) steps: usize,
-    pub(crate) batch: usize,
-    pub(crate) rate: f32,
-    pub(crate) temperature: f32,
-    /// Features with a vector, at most: the most frequent ones.
-    pub(crate) most_rows: usize,
-    /// A feature that occurs in fewer texts has none.
-    pub(crate) fewest_texts: u32,
-    /// Features left out of each text, in thousandths.
-    pub(crate) dropout: usize,
-    /// Features taken for unknown throughout a batch, in thousandths: so that the model learns to live with words that
-    /// it does not know.
-    pub(crate) hidden: usize,
-    /// Capabilities taken for strange in each batch, in thousandths: the words that are theirs are taken for unknown.
-    pub(crate) strange: usize,
-    /// Questions that are a vendor's description, in thousandths: other words for the same command are the answer.
-    pub(crate) described: usize,
-    /// Pairs of a batch that are words of the thesaurus, in thousandths.
-    pub(crate) thesaurus: usize,
-    /// Pairs of a batch about what is done with a thing of the thesaurus, in thousandths.
-    pub(crate) framed: usize,
-    /// Questions and documents in which a word gives way to another of the same meaning, in thousandths.
-    pub(crate) exchanged: usize,
-    /// Squares of gradients that every row begins with: the larger, the more often a feature has to be seen before its
-    /// vector moves far.
-    pub(crate) caution: f32,
-    /// Dimensions in which every feature keeps a direction of its own.
-    pub(crate) words: usize,
-    /// The part of the cosine that is theirs.
-    pub(crate) share: f32,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            seed: 2026,
-            dimensions: 128,
-            steps: 5000,
-            batch: 256,
-            rate: 0.03,
-            temperature: 0.06,
-            most_rows: 50_000,
-            fewest_texts: 2,
-            dropout: 150,
-            hidden: 150,
-            strange: 300,
-            described: 150,
-            thesaurus: 150,
-            framed: 150,
-            exchanged: 200,
-            caution: 1.0,
-            words: 128,
-            share: 0.3,
-        }
-    }
+/// What is known of the languages without any item.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Knowledge<'a> {
+    pub(crate) thesaurus: &'a Thesaurus,
+    pub(crate) frames: &'a Frames,
+    pub(crate) values: &'a Values,
 }
 
 /// Trains a model on what the splits leave for it, and tells how it goes.
@@ -89,12 +37,12 @@ pub(crate) fn train(
     corpus: &Corpus,
     kinds: &[DeviceKind],
     splits: &Splits,
-    language_knowledge: (&Thesaurus, &Frames),
+    knowledge: Knowledge<'_>,
     settings: &Settings,
     log: &mut impl Write,
 ) -> anyhow::Result<ModelFile> {
     let sounds = sounds::table();
-    let mut course = Course::new(corpus, kinds, splits, language_knowledge, settings, &sounds);
+    let mut course = Course::new(corpus, kinds, splits, knowledge, settings, &sounds);
     let (features, owners) = course.features();
     course.owners = owners;
     writeln!(log, "{} items, {} features with a vector", course.items.len(), features.len())?;
@@ -114,7 +62,7 @@ pub(crate) fn train(
             (Some(one), Some(other)) => course.is_apart(one, other, language),
             _ => false,
         };
-        recent += table.learn(&queries, &documents, &is_apart, rates);
+        recent += table.learn(&queries, &documents, &is_apart, rates)?;
         if (step + 1) % tell_every == 0 {
             let seconds = started.elapsed().as_secs_f32();
             writeln!(log, "step {:>6}  loss {:.4}  {seconds:.0} s", step + 1, recent / tell_every as f32)?;
@@ -155,8 +103,7 @@ struct Pair {
 struct Course<'a> {
     corpus: &'a Corpus,
     splits: &'a Splits,
-    thesaurus: &'a Thesaurus,
-    frames: &'a Frames,
+    knowledge: Knowledge<'a>,
     settings: &'a Settings,
     sounds: &'a Sounds,
     items: Vec<usize>,
@@ -167,6 +114,8 @@ struct Course<'a> {
     owners: Owners,
     /// For each two items, whether they share an intent.
     akin: Vec<bool>,
+    /// Ways to ask that are not trained on, in small letters: no sentence about a value may be one of them.
+    held: HashSet<String>,
 }
 
 impl<'a> Course<'a> {
@@ -174,7 +123,7 @@ impl<'a> Course<'a> {
         corpus: &'a Corpus,
         kinds: &[DeviceKind],
         splits: &'a Splits,
-        (thesaurus, frames): (&'a Thesaurus, &'a Frames),
+        knowledge: Knowledge<'a>,
         settings: &'a Settings,
         sounds: &'a Sounds,
     ) -> Course<'a> {
@@ -198,17 +147,20 @@ impl<'a> Course<'a> {
         groups.extend(by_property.into_values());
         groups.retain(|group| group.len() > 2);
         let texts = splits.phrasings.iter().flat_map(|both| &both[0]).map(String::as_str);
+        let known: HashSet<&String> = splits.phrasings.iter().flatten().flatten().collect();
+        let all = corpus.items.iter().flat_map(|item| &item.phrasings).flatten();
+        let held = all.filter(|text| !known.contains(text)).map(|text| text.to_lowercase()).collect();
         let intents: Vec<HashSet<Intent>> =
             corpus.items.iter().map(|item| item.intents().iter().cloned().collect()).collect();
         let akin =
             intents.iter().flat_map(|one| intents.iter().map(|other| !one.is_disjoint(other))).collect();
         Course {
             akin,
+            held,
             owners: Owners::new(),
             corpus,
             splits,
-            thesaurus,
-            frames,
+            knowledge,
             settings,
             sounds,
             items,
@@ -252,16 +204,24 @@ impl<'a> Course<'a> {
                         count(&text);
                     }
                 }
-                let values = item.specs[language].argument().map_or(&[][..], |argument| &argument.values);
+                let values = item.specs[language].values();
+                if self.settings.valued > 0 {
+                    for _ in values {
+                        if let Some((text, _)) = self.of_value(item, language, &mut random) {
+                            count(&text);
+                        }
+                    }
+                }
                 for word in values.iter().flat_map(|value| &value.words) {
                     count(word);
                 }
             }
         }
         // A word that somebody wrote down is no slip: it has a vector, however few texts have it.
-        let groups = self.thesaurus.words.iter().flat_map(|words| &words.groups);
+        let groups = self.knowledge.thesaurus.words.iter().flat_map(|words| &words.groups);
         let words = groups.flat_map(|group| group.words.iter().cloned());
-        for text in words.chain(self.frames.words()) {
+        let of_values = (self.settings.valued > 0).then(|| self.knowledge.values.words());
+        for text in words.chain(self.knowledge.frames.words()).chain(of_values.into_iter().flatten()) {
             texts += 1;
             for feature in reader.read(&text, self.sounds) {
                 let count = &mut counts.entry(feature.hash).or_insert((feature.kind, 0)).1;
@@ -298,7 +258,7 @@ impl<'a> Course<'a> {
         let mut random = random::at(self.settings.seed, step, usize::MAX);
         let mut chosen: Vec<Meant> = Vec::with_capacity(self.settings.batch);
         let of_words = self.settings.batch * self.settings.thesaurus / 1000;
-        let topics = self.thesaurus.words.get(language).map_or(&[][..], |words| &words.topics);
+        let topics = self.knowledge.thesaurus.words.get(language).map_or(&[][..], |words| &words.topics);
         while chosen.len() < of_words {
             // Half of them of a few topics, whose words are easily confused, and half of all.
             let Some(topic) = random.pick(topics) else { break };
@@ -307,11 +267,12 @@ impl<'a> Course<'a> {
         }
         chosen.truncate(of_words);
         let of_frames = of_words + self.settings.batch * self.settings.framed / 1000;
-        let things = self.thesaurus.words.get(language).map_or(&[][..], |words| &words.things);
+        let things = self.knowledge.thesaurus.words.get(language).map_or(&[][..], |words| &words.things);
         while chosen.len() < of_frames {
             // All acts of a family on one thing: they differ in nothing but the act.
-            let family = random.below(self.frames.families.len());
-            let (Some(thing), Some(acts)) = (random.pick(things), self.frames.families.get(family)) else {
+            let family = random.below(self.knowledge.frames.families.len());
+            let (Some(thing), Some(acts)) = (random.pick(things), self.knowledge.frames.families.get(family))
+            else {
                 break;
             };
             chosen.extend((0..acts.acts.len()).map(|act| Meant::Done { thing: *thing, family, act }));
@@ -351,7 +312,7 @@ impl<'a> Course<'a> {
 
     /// Two texts of the words of a group.
     fn of_words(&self, group: usize, language: usize, random: &mut Random) -> (String, String) {
-        let group = self.thesaurus.words.get(language).and_then(|words| words.groups.get(group));
+        let group = self.knowledge.thesaurus.words.get(language).and_then(|words| words.groups.get(group));
         let mut rest: Vec<&str> =
             group.into_iter().flat_map(|group| &group.words).map(String::as_str).collect();
         let mut take = |most: usize| {
@@ -375,8 +336,8 @@ impl<'a> Course<'a> {
         language: usize,
         random: &mut Random,
     ) -> (String, String) {
-        let words = self.thesaurus.words.get(language).and_then(|words| words.groups.get(thing));
-        let act = self.frames.families.get(family).and_then(|family| family.acts.get(act));
+        let words = self.knowledge.thesaurus.words.get(language).and_then(|words| words.groups.get(thing));
+        let act = self.knowledge.frames.families.get(family).and_then(|family| family.acts.get(act));
         match (words, act) {
             (Some(words), Some(act)) => act.texts(&words.words, language, random),
             _ => Default::default(),
@@ -389,7 +350,7 @@ impl<'a> Course<'a> {
         // Now and then a second one, too.
         for _ in 0..2 {
             if happens(random, self.settings.exchanged)
-                && let Some(words) = self.thesaurus.words.get(language)
+                && let Some(words) = self.knowledge.thesaurus.words.get(language)
                 && let Some(other) = words.exchanged(&text, random)
             {
                 text = other;
@@ -430,8 +391,17 @@ impl<'a> Course<'a> {
         let mut said = "";
         let mut intent = None;
         let mut query = String::new();
+        if self.settings.valued > 0
+            && !item.specs[language].values().is_empty()
+            && happens(random, self.settings.valued)
+            && let Some((text, meant)) = self.of_value(item, language, random)
+        {
+            intent = meant;
+            query = vary(&self.exchanged(text, language, random), language, &self.homophones, random);
+        }
         let draw = random.below(100);
-        if (draw < 20 || phrasings.is_empty() && draw < 50)
+        if query.is_empty()
+            && (draw < 20 || phrasings.is_empty() && draw < 50)
             && let Some((text, meant)) = action(item, language, random)
         {
             (query, intent) = (text, Some(meant));
@@ -448,6 +418,17 @@ impl<'a> Course<'a> {
         }
         let document = self.document(item, language, said, random);
         (intent, query, self.exchanged(document, language, random))
+    }
+
+    /// A question for a value of the item, unless it is one that is held out.
+    fn of_value(
+        &self,
+        item: &Item,
+        language: usize,
+        random: &mut Random,
+    ) -> Option<(String, Option<Intent>)> {
+        let question = self.knowledge.values.question(item, language, random)?;
+        (!self.held.contains(&question.0.to_lowercase())).then_some(question)
     }
 
     /// A document of the item: as retrieval makes it of the catalogue, or of a vendor's words. What was said is not in
@@ -468,7 +449,7 @@ impl<'a> Course<'a> {
     fn is_apart(&self, one: &Pair, other: &Pair, language: usize) -> bool {
         match (one.meant, other.meant) {
             (Meant::Words(one), Meant::Words(other)) => {
-                self.thesaurus.words.get(language).is_some_and(|words| words.is_apart(one, other))
+                self.knowledge.thesaurus.words.get(language).is_some_and(|words| words.is_apart(one, other))
             }
             (Meant::Item(item), Meant::Item(theirs)) => match &one.intent {
                 Some(intent) => !self.intents.get(theirs).is_some_and(|theirs| theirs.contains(intent)),
@@ -481,8 +462,12 @@ impl<'a> Course<'a> {
                 Meant::Done { thing, family, act },
                 Meant::Done { thing: other, family: others, act: theirs },
             ) => {
-                let apart =
-                    self.thesaurus.words.get(language).is_some_and(|words| words.is_apart(thing, other));
+                let apart = self
+                    .knowledge
+                    .thesaurus
+                    .words
+                    .get(language)
+                    .is_some_and(|words| words.is_apart(thing, other));
                 apart || thing == other && family == others && act != theirs
             }
             // Words are what documents are made of: nobody wrote down which ones.
@@ -525,7 +510,7 @@ fn quantised(table: &Table, sounds: &Sounds, settings: &Settings) -> ModelFile {
 mod tests {
     use super::*;
     use crate::training::splits::{Purpose, split};
-    use crate::training::{corpus, data, frames, thesaurus};
+    use crate::training::{corpus, data, frames, thesaurus, values};
 
     #[test]
     fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
@@ -534,7 +519,8 @@ mod tests {
         let splits = split(&corpus, Purpose::Test);
         let thesaurus = thesaurus::read(&data().join("thesaurus.toml")).unwrap();
         let frames = frames::read(&data().join("frames.toml")).unwrap();
-        let knowledge = (&thesaurus, &frames);
+        let values = values::read(&data().join("values.toml"), &corpus.items).unwrap();
+        let knowledge = Knowledge { thesaurus: &thesaurus, frames: &frames, values: &values };
         let settings = Settings { steps: 2, batch: 24, dimensions: 16, ..Settings::default() };
         let on = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -549,14 +535,41 @@ mod tests {
         assert!(one != model.to_bytes(), "the seed changes nothing");
     }
 
+    #[test]
+    fn no_question_for_a_value_is_one_that_is_held_out() {
+        let corpus = corpus::read(&data().join("paraphrases")).unwrap();
+        let splits = split(&corpus, Purpose::Test);
+        let (settings, sounds) = (Settings::default(), sounds::table());
+        let (thesaurus, frames) = (Thesaurus::default(), Frames::default());
+        let values = values::read(&data().join("values.toml"), &corpus.items).unwrap();
+        let knowledge = Knowledge { thesaurus: &thesaurus, frames: &frames, values: &values };
+        let course = Course::new(&corpus, &[], &splits, knowledge, &settings, &sounds);
+        let held = splits.held_phrasings.iter().chain(&splits.held_capabilities);
+        assert!(held.into_iter().all(|asked| course.held.contains(&asked.text.to_lowercase())));
+        let mut random = random::at(1, 0, 0);
+        let (mut drawn, mut kept) = (0, 0);
+        for (item, language) in corpus.items.iter().flat_map(|item| [(item, 0), (item, 1)]) {
+            for _ in 0..40 {
+                drawn += usize::from(values.question(item, language, &mut random).is_some());
+                if let Some((text, _)) = course.of_value(item, language, &mut random) {
+                    kept += 1;
+                    assert!(!course.held.contains(&text.to_lowercase()), "{text}");
+                }
+            }
+        }
+        // A few sentences are what somebody else wrote, too; by far the most are not.
+        assert!(kept > drawn * 9 / 10, "{kept} of {drawn}");
+    }
+
     /// What most texts of a word come from is where it belongs; a word of many capabilities belongs to none.
     #[test]
     fn words_belong_to_the_capability_that_says_them() {
         let corpus = corpus::read(&data().join("paraphrases")).unwrap();
         let splits = split(&corpus, Purpose::Test);
         let (settings, sounds) = (Settings::default(), sounds::table());
-        let (thesaurus, frames) = (Thesaurus::default(), Frames::default());
-        let course = Course::new(&corpus, &[], &splits, (&thesaurus, &frames), &settings, &sounds);
+        let (thesaurus, frames, values) = (Thesaurus::default(), Frames::default(), Values::default());
+        let knowledge = Knowledge { thesaurus: &thesaurus, frames: &frames, values: &values };
+        let course = Course::new(&corpus, &[], &splits, knowledge, &settings, &sounds);
         let (_, owners) = course.features();
         let mut reader = FeatureReader::default();
         let mut word = |text: &str| {
