@@ -4,7 +4,9 @@ use lares_home::{
     Act, AttributeIndex, AttributeSpec, DeviceIndex, Property, ValueKind, ValueSpec, catalogue,
 };
 use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
-use lares_language::{Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition, Value};
+use lares_language::{
+    Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition, Unit, Value,
+};
 use serde_json::{Value as Json, json};
 use smallvec::smallvec;
 
@@ -233,6 +235,39 @@ fn same_sense<'v>(key: &str, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
         .or_else(|| LOCKS.iter().find(|(said, _)| *said == key).and_then(|(_, locked)| of_key(locked)))
 }
 
+/// "If it's over eighty six in the workshop": in English so much is Fahrenheit of what tells how warm a room is, where that
+/// measures in Celsius. Ovens and water are as warm in Celsius.
+fn in_scale_of_rooms(
+    asked: &Asked<'_>,
+    condition: &SpokenCondition,
+    device: DeviceIndex,
+    spec: &AttributeSpec,
+    value: Json,
+) -> Json {
+    const ROOM_IN_FAHRENHEIT: std::ops::RangeInclusive<f64> = 60.0..=100.0;
+    const ROOMS: [&str; 4] = ["Thermostat", "AirConditioner", "TempHumiditySensor", "AirQualityDetector"];
+    let unit = spec.value.as_ref().and_then(|argument| argument.range.as_ref());
+    let celsius = unit.is_none_or(|range| crate::argument::scale_of(&range.unit) == Some(Unit::Celsius));
+    let warmth = condition.p == "temperature" || condition.p == ANY && asked.parsed.words.is_ascii();
+    let of_room = asked.home.device(device).is_some_and(|device| {
+        device.categories.iter().any(|own| ROOMS.iter().any(|name| catalogue().category(name) == Some(*own)))
+    });
+    let set_in_fahrenheit = asked.home.device(device).is_some_and(|device| {
+        asked.home.capabilities(device.profile).any(|capability| {
+            let Capability::Command(command) = capability else { return false };
+            let argument = asked.home.command(command).and_then(|command| command.argument.as_ref());
+            let range = argument.and_then(|argument| argument.range.as_ref());
+            range.is_some_and(|range| crate::argument::scale_of(&range.unit) == Some(Unit::Fahrenheit))
+        })
+    });
+    match value.as_f64().filter(|number| ROOM_IN_FAHRENHEIT.contains(number)) {
+        Some(number) if celsius && warmth && of_room && !set_in_fahrenheit => {
+            crate::argument::plain(((number - 32.0) / 1.8 * 2.0).round() / 2.0)
+        }
+        _ => value,
+    }
+}
+
 /// The attribute of a device that tells, how well, and its value where the condition holds.
 #[derive(Debug, Clone)]
 struct Told {
@@ -257,6 +292,7 @@ fn best_attribute(
             let spec = asked.home.attribute(attribute)?;
             let fit = attribute_fit(action, spec);
             let value = if fit > 0.0 { value_of(condition, value, spec)? } else { return None };
+            let value = in_scale_of_rooms(asked, condition, device, spec, value);
             Some(Told { attribute, fit, value })
         })
         .reduce(|best, other| if other.fit > best.fit { other } else { best })

@@ -151,7 +151,7 @@ pub(crate) fn find(
         let narrower = home.vocabulary.is_a(*noun, other) || home.of_noun(*noun).iter().any(own);
         if !(answers(*noun) && narrower) && answers(other) {
             heated = Some(*noun);
-            target = Target::Noun(other);
+            target = one_of_kind::as_many_as_said(asked, *noun, other, &scoped);
         }
     }
     let mut everything = false;
@@ -169,7 +169,7 @@ pub(crate) fn find(
         Target::Names(names) => DeviceSet::of(total, names.iter().map(|name| name.device)),
         Target::Noun(noun) => {
             everything = is_everything(asked, *noun);
-            if everything { DeviceSet::all(total) } else { home.of_noun(*noun) }
+            if everything { DeviceSet::all(total) } else { one_of_kind::devices(asked, *noun, heated) }
         }
         Target::Given(devices) => DeviceSet::of(total, devices.iter().copied()),
         Target::Anything => of_kinds(asked).unwrap_or_else(|| DeviceSet::all(total)),

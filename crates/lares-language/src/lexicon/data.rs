@@ -151,6 +151,8 @@ pub enum Cue {
     HopedFor,
     Wonders,
     BeGiven,
+    /// Words that only say how much: absolutely.
+    Emphasis,
     Oneself,
     AboutTo,
     Unordered,

@@ -15,25 +15,28 @@ use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// A frame that says what is to be done, and to what.
 pub(crate) fn orders(frame: &Frame) -> bool {
+    let set = frame.value.is_some();
     frame.has_action()
-        && frame.has_target()
+        && (frame.has_target() || set && frame.property.is_some())
         && frame.question.is_none()
         && !frame.complaint
-        && frame.verb.is_some_and(|verb| !verb.acts.is_empty())
+        && (set || frame.verb.is_some_and(|verb| !verb.acts.is_empty()))
 }
 
 /// Whether a clause tells of someone: it begins with whom it is about, names nothing that could be acted on, and
 /// complains of nothing.
 pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
-    let tells = clause.tokens.first().is_some_and(|first| {
-        first.speech() == Some(Speech::Remark) || clause.after_order && begins_reason(clause.text, first)
-    });
+    let reason =
+        clause.tokens.first().is_some_and(|first| clause.after_order && begins_reason(clause.text, first));
+    let tells = clause.tokens.first().is_some_and(|first| first.speech() == Some(Speech::Remark)) || reason;
     (tells || is_statement(clause))
         && frames.iter().all(|frame| {
-            let names = frame
-                .targets
-                .iter()
-                .any(|target| matches!(target.head, Head::Name | Head::Scene) || !target.rooms.is_empty());
+            // "it's Memaw's good blouse": named, and nothing to be done with it.
+            let only_told = reason && !frame.has_action();
+            let names = !only_told
+                && frame.targets.iter().any(|target| {
+                    matches!(target.head, Head::Name | Head::Scene) || !target.rooms.is_empty()
+                });
             !frame.complaint && frame.wish.is_none() && !frame.polite && !names
         })
 }

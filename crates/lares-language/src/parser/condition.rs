@@ -255,7 +255,17 @@ fn closed_by(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Opt
         let states = clause.iter().any(|token| token.property().is_some() || token.value().is_some());
         let first = clause.iter().find(|token| token.particle().is_none() && token.clause().is_none());
         let ordered = first.is_some_and(|token| token.verb().is_some() && token.noun().is_none());
-        let told = asked || (states || tells(clause)) && !orders_anything(clause) && !ordered;
+        // "kettle on, then the tubelight": a list of orders, where nothing but a target follows.
+        let follows =
+            tokens[index + 1..].iter().take_while(|token| token.separator() != Some(true)).any(|token| {
+                token.verb().is_some()
+                    || token.value().is_some()
+                    || token.level().is_some()
+                    || token.adjective().is_some()
+                    || token.color().is_some()
+                    || token.scene().is_some()
+            });
+        let told = asked || (states || tells(clause)) && !orders_anything(clause) && !ordered && follows;
         return (told && begin < end && closer.is_ascii()).then_some((begin, end));
     }
     let last = clause_begin(tokens, begin, end);

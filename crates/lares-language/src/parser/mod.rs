@@ -15,6 +15,7 @@ mod frame;
 mod lattice;
 mod outcomes;
 mod plain_order;
+mod plainly;
 mod readings;
 mod render;
 mod requests;
@@ -370,7 +371,9 @@ impl HomeVocabulary {
                     || aside::tells_what_someone_does(&clause)
                     || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
                     || aside::closes(&clause)
-                        && frames.last().is_some_and(|last| last.has_action() && last.has_target())
+                        && frames
+                            .last()
+                            .is_some_and(|last| last.has_action() && (last.has_target() || last.complaint))
                     || aside::is_purpose(&clause) && frames.iter().any(Frame::has_action)
                     || consequence && of_clause.iter().all(aside::is_reason)
                     || denial::tells_done(&clause) && !aside::asks_here(text, token)

@@ -2,7 +2,7 @@
 //! spells it, or with misheard words as they were meant.
 
 use super::lattice::{Memory, Path, Token};
-use super::{Spare, render, spelling};
+use super::{Spare, plainly, render, spelling};
 use crate::command_array::ANY;
 use crate::normalise::Language;
 use crate::parse::{ParsedCommand, Rejection};
@@ -32,6 +32,14 @@ pub(super) fn likeliest(
     memory: &mut Memory,
     spare: &mut Spare,
 ) -> Understood {
+    if (understood.0.is_empty() || surest(&understood.0) < ACTED_ON || understood.0.iter().all(asks))
+        && let Some((said, path)) = plainly::plainly_said(heard.said, heard.path, vocabulary, memory)
+    {
+        let (commands, rejection) = vocabulary.commands(&said, &path, heard.language, heard.context, spare);
+        if !commands.is_empty() && commands.iter().all(|command| command.wish) {
+            return (commands, rejection);
+        }
+    }
     let mut read = |(said, path): &(Vec<char>, Path)| {
         let (mut commands, rejection) = vocabulary.commands(said, path, heard.language, heard.context, spare);
         let clear = commands.iter().all(is_clear);
@@ -60,6 +68,11 @@ pub(super) fn likeliest(
         }
     }
     understood
+}
+
+/// Whether a command is a question.
+fn asks(command: &ParsedCommand) -> bool {
+    command.action.is_query()
 }
 
 /// The confidence of the least certain command.

@@ -74,6 +74,13 @@ impl Part<'_> {
         })?;
         let (first, behind) = self.tokens.get(place..)?.split_first()?;
         let said = self.said(first);
+        // "Have the lights been turned off": was it done, and no "have the lights turned off".
+        if matches!(said.split(' ').next(), Some("have" | "has" | "had"))
+            && first.question().is_none()
+            && behind.iter().any(|token| self.said(token) == "been")
+        {
+            return Some((place, Change::Asks));
+        }
         if is_cue(Cue::Wonders, &said) {
             let may = behind.iter().position(|token| self.is_modal(token))?;
             return self.becomes_something(behind.get(may..)?).then_some((place, Change::Polite));

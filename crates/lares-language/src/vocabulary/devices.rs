@@ -207,6 +207,11 @@ impl DeviceTables {
         self.rooms.get(device.0 as usize).copied().flatten()
     }
 
+    /// The noun whose devices answer to this one, if there is one and none of its own.
+    pub(super) fn or_else(&self, noun: Noun) -> Option<Noun> {
+        or_else(noun).filter(|&other| !self.has_none_beside_its_own(noun, other))
+    }
+
     /// Whether the home has a device of this noun or of a kind of it. A home with lights has lamps to speak of.
     pub(super) fn has(&self, noun: Noun) -> bool {
         self.count_of(noun) > 0 || or_else(noun).is_some_and(|other| self.count_of(other) > 0)
@@ -224,12 +229,20 @@ impl DeviceTables {
     /// Whether one stands in the room.
     pub(super) fn room_has(&self, room: RoomIndex, noun: Noun) -> bool {
         let nouns = self.nouns_of_room(room.0 as usize);
-        nouns.contains(&noun.0) || or_else(noun).is_some_and(|other| nouns.contains(&other.0))
+        nouns.contains(&noun.0)
+            || or_else(noun)
+                .is_some_and(|other| nouns.contains(&other.0) && !self.has_none_beside_its_own(noun, other))
+    }
+
+    /// Whether a home in which some are of this kind has no others that could be meant: with bedside lamps in one bedroom,
+    /// the lamps of the next one are none.
+    fn has_none_beside_its_own(&self, noun: Noun, other: Noun) -> bool {
+        or_else(other).is_some() && lexicon().is_a(noun, other) && self.count_of(noun) > 0
     }
 }
 
 /// The noun whose devices answer to this one where there are none of its own, if there is one.
-pub(super) fn or_else(noun: Noun) -> Option<Noun> {
+fn or_else(noun: Noun) -> Option<Noun> {
     lexicon().nouns.get(usize::from(noun.0))?.or_else
 }
 

@@ -301,7 +301,7 @@ impl HomeVocabulary {
 
     /// The noun whose devices answer to this one where there are none of its own, if there is one.
     pub fn or_else(&self, noun: Noun) -> Option<Noun> {
-        devices::or_else(noun)
+        self.devices.or_else(noun)
     }
 
     /// The noun that stands for a whole category (`Light` → light), if the lexicon has one.

@@ -187,7 +187,10 @@ impl Reader<'_, '_> {
             && self.said(before) == last.text;
         let vocabulary = self.clause.vocabulary;
         let has = vocabulary.devices_named(&last.text).any(|device| {
-            vocabulary.device_nouns(device).iter().any(|own| own == noun || lexicon().is_a(*own, *noun))
+            vocabulary
+                .device_nouns(device)
+                .iter()
+                .any(|own| lexicon().is_a(*own, *noun) || lexicon().is_a(*noun, *own))
         });
         if !owner || has {
             return None;
@@ -268,7 +271,11 @@ impl Reader<'_, '_> {
         adjoins
             && self.clause.vocabulary.devices_named(&last.text).any(|device| {
                 let nouns = self.clause.vocabulary.device_nouns(device);
-                nouns.iter().any(|of_device| lexicon().is_a(*of_device, *noun))
+                // "Rohit's bedside lamp" for Rohit's Lamp.
+                let owned = last.text.ends_with("'s");
+                nouns.iter().any(|of_device| {
+                    lexicon().is_a(*of_device, *noun) || owned && lexicon().is_a(*noun, *of_device)
+                })
             })
     }
 

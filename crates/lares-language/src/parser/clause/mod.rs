@@ -4,17 +4,20 @@ mod actions;
 mod begins;
 mod besides;
 mod complements;
+mod declared;
 mod descriptions;
 mod heads;
 mod kin;
 mod kinds_of_verbs;
 mod modifiers;
 mod numbered;
+mod owned;
 mod parted;
 mod parts;
 mod phrases;
 mod qualities;
 mod questions;
+mod sake;
 mod targets;
 mod told;
 mod values;
@@ -179,6 +182,9 @@ impl Reader<'_, '_> {
                 .or_else(|| self.marked_like_last(index, token))
                 .unwrap_or_else(|| self.unknown(index));
         }
+        if let Some(used) = self.for_whose_sake(index) {
+            return used;
+        }
         self.frame.known += token.end - token.start;
         if token.likeness < 1.0 {
             self.frame.likeness *= token.likeness;
@@ -237,6 +243,14 @@ impl Reader<'_, '_> {
             self.frame.span.1 = self.frame.span.1.max(stop);
             self.frame.unknown += stop - start;
             return end - index;
+        }
+        if self.clause.text[start..stop] == ['o', 'n', 'e', 's'] && self.pending_text.is_empty() {
+            // "the ones in our room", "the pooja ones": of the kind spoken of.
+            let placed = !self.phrase.rooms.is_empty()
+                || self
+                    .token(end)
+                    .is_some_and(|next| next.possessive() == Some(crate::lexicon::Place::Before));
+            return if placed { end - index } else { self.pronoun(index) };
         }
         self.unread |= self.names_function(index, start, stop);
         let text = text_of(self.clause.text, start, stop);
@@ -400,6 +414,7 @@ impl Reader<'_, '_> {
         if only_complains {
             self.frame.question = None;
         }
+        self.tells_complaint();
         self.asks_setting();
         if self.asks_for_person() {
             self.frame = Frame { chat: true, ..fresh() };

@@ -48,6 +48,30 @@ impl Reader<'_, '_> {
         Some(1)
     }
 
+    /// "Two out of the three lights": so many of them, whatever their number.
+    pub(super) fn counts_out_of(&mut self, index: usize) -> Option<usize> {
+        let behind = self.clause.tokens.get(index + 1..)?;
+        let links = behind
+            .iter()
+            .take_while(|token| {
+                matches!(
+                    self.said(token).as_str(),
+                    "of" | "out" | "out of" | "of the" | "out of the" | "of those" | "the"
+                )
+            })
+            .count();
+        let whole = behind.get(links)?;
+        let counted = behind.get(links + 1)?;
+        let count = self.token(index)?.numeral(self.clause.path)?.number.as_count()?;
+        let of = whole.numeral(self.clause.path)?.number.as_count()?;
+        if links == 0 || count >= of || counted.noun().is_none() && counted.name().is_none() {
+            return None;
+        }
+        self.phrase.many = Some(crate::lexicon::Many::Any);
+        self.phrase.count = Some(count);
+        Some(links + 2)
+    }
+
     /// "1200 spin": how fast, and no further work.
     pub(super) fn spun(&mut self, index: usize, token: &Token) -> Option<usize> {
         let fast = index

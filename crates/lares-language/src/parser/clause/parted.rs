@@ -36,7 +36,15 @@ impl Reader<'_, '_> {
             .checked_sub(1)
             .and_then(|before| self.token(before))
             .is_some_and(|before| before.person().is_some() || before.reference().is_some());
-        let parted = !self.frame.targets.is_empty() || self.frame.property.is_some() || someone;
+        let parted = !self.frame.targets.is_empty()
+            || self.frame.property.is_some()
+            || someone
+            // "give Gus his supper"
+            || !self.pending_text.is_empty()
+                && said
+                    .split(' ')
+                    .next()
+                    .is_some_and(|word| matches!(word, "his" | "her" | "its" | "their" | "some"));
         if !starts || !parted || first.likeness < 1.0 {
             return None;
         }
@@ -149,6 +157,12 @@ impl Reader<'_, '_> {
             return None;
         }
         let tells = first.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+        if self.behind_what_is_told_of(first) {
+            return None;
+        }
+        if self.asks_for_any(first) {
+            return Some(Asks::Polar);
+        }
         first.question().or(tells.then_some(Asks::Polar))
     }
 

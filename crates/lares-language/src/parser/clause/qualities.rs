@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
                             && !compared
                             && self.frame.value.is_none()
                             && !self.frame.goal
-                            && adjective_ends(self.clause.tokens, index)) =>
+                            && (adjective_ends(self.clause.tokens, index) || self.is_declared(index))) =>
             {
                 // 灯没有亮: not so, and nobody asks for less of it.
                 let denied =
@@ -216,9 +216,19 @@ impl Reader<'_, '_> {
                     return Some(1);
                 }
                 self.frame.complaint = true;
+                if degree.is_none()
+                    && self.is_declared(index)
+                    && let Some(wish) = self.complaint_of(adjective)
+                {
+                    // "the guest room is freezing"
+                    self.frame.wish = Some(wish);
+                    self.where_someone_is();
+                    return Some(1);
+                }
                 self.frame.direction = Some(!adjective.up);
                 self.frame.property.get_or_insert(adjective.property);
                 self.frame.helpers.extend(&adjective.nouns);
+                self.where_someone_is();
             }
             _ => {
                 let act = self.frame.verb.and_then(|verb| verb.acts.first().copied());

@@ -160,6 +160,7 @@ impl Reader<'_, '_> {
             && !self.is_compared(index, noun)
             && !(token.value().is_some()
                 && !self.is_thing_before_verb(index)
+                && !self.is_where_it_is_set(index)
                 && (self.frame.goal
                     || self.is_lone_value(index, noun)
                     || self.is_made(index)
@@ -412,6 +413,7 @@ impl Reader<'_, '_> {
         if head == Head::Name && self.owner_behind(index, token) {
             return;
         }
+        self.leaves_room_behind(&head);
         if matches!(head, Head::Noun(_) | Head::Name) && self.owns_what_was_switched(index, token) {
             self.frame.lost_object = true;
             return;
@@ -438,6 +440,12 @@ impl Reader<'_, '_> {
             && name.replace([' ', '-'], "") == said
         {
             said = name;
+        }
+        let mut head = head;
+        if let Head::Noun(_) = head
+            && let Some((noun, together)) = self.noun_with_verb(index, &said)
+        {
+            (head, said) = (Head::Noun(noun), together);
         }
         let pending = std::mem::take(&mut self.pending_text);
         self.unread &= pending.is_empty();
@@ -478,7 +486,6 @@ impl Reader<'_, '_> {
                 };
             said = format_smolstr!("{pending}{space}{said}");
         }
-        let mut head = head;
         if let Some(name) = self.compound_of_last(&said, index) {
             self.frame.targets.pop();
             (head, said) = (Head::Name, name.into());
@@ -547,6 +554,11 @@ impl Reader<'_, '_> {
             return;
         }
         let mut head = head;
+        if let Head::Noun(noun) = head
+            && let Some(owned) = self.owned_noun(index, noun, &said)
+        {
+            (head, said) = owned;
+        }
         if let Some(together) = self.owned_by_last(&head, &said, index) {
             (head, said) = (Head::Unknown, together.into());
         }

@@ -44,7 +44,7 @@ pub(super) fn choice(clause: &Clause<'_>) -> Option<(usize, usize, Property)> {
     // 客厅或卧室 and "the lamp or the fan" are no states; "turn it on or off" is no question.
     let english = said(&clause.tokens[or]) == "or";
     if english && !clause.tokens[..or].iter().any(|token| token.question().is_some()) {
-        return None;
+        return contraries(clause, or);
     }
     let skipped = |token: &Token| {
         token.possessive().is_some() || token.particle().is_some() || token.comparison().is_some()
@@ -59,6 +59,42 @@ pub(super) fn choice(clause: &Clause<'_>) -> Option<(usize, usize, Property)> {
         return None;
     }
     Some((first, second + 1, *shared))
+}
+
+/// "Main door shut or open?", "dishwasher done or not": what is named, and then two states of it of which only one can be.
+/// Nobody orders both.
+fn contraries(clause: &Clause<'_>, or: usize) -> Option<(usize, usize, Property)> {
+    let skipped =
+        |token: &Token| token.particle().is_some() && token.verb().is_none() || token.possessive().is_some();
+    let first = (0..or).rev().find(|&index| !skipped(&clause.tokens[index]))?;
+    let second = (or + 1..clause.tokens.len()).find(|&index| !skipped(&clause.tokens[index]))?;
+    let named = clause.tokens.get(..first)?;
+    let only_named = named.iter().any(Token::is_target)
+        && named.iter().all(|token| token.verb().is_none() || token.is_target());
+    let is_end = clause.tokens.get(second + 1..)?.iter().all(|token| {
+        token.particle().is_some() && !token.is_target()
+            || token.possessive().is_some()
+            || token.home_room().is_some()
+            || token.room().is_some()
+    });
+    let (one, other) = (clause.tokens.get(first)?, clause.tokens.get(second)?);
+    if !only_named || !is_end || one.is_target() {
+        return None;
+    }
+    let denied = other.negation().is_some();
+    let property = told_of(clause, one)
+        .into_iter()
+        .find(|property| denied || told_of(clause, other).contains(property))?;
+    Some((first, second + 1, property))
+}
+
+/// What a word of a choice can be a state of: up and down are open and closed there.
+fn told_of(clause: &Clause<'_>, token: &Token) -> Vec<Property> {
+    let lies = matches!(text_of(clause.text, token.start, token.end).as_str(), "up" | "down");
+    match catalogue().property("open_state").filter(|_| lies) {
+        Some(open) => vec![open],
+        None => properties(token),
+    }
 }
 
 fn states(token: &Token) -> bool {
@@ -171,6 +207,9 @@ impl Reader<'_, '_> {
         let asks_where = self.frame.question == Some(Asks::Where);
         let first = self.clause.tokens.first().map(|token| self.said(token)).unwrap_or_default();
         let asks_who = matches!(first.as_str(), "who" | "who's" | "who is" | "whos" | "who are");
+        if self.asks_how_someone_is(&first) {
+            return true;
+        }
         if self.frame.property.is_some() || !asks_where && !asks_who {
             return false;
         }
@@ -194,6 +233,31 @@ impl Reader<'_, '_> {
                     && devices.peek().is_some()
                     && devices.all(|device| vocabulary.is_owned(device, &owner) && !finder(device))
             })
+    }
+
+    /// "Is Rohit stuck in traffic again": of someone after whom a lamp is called, and nothing that a lamp may be.
+    fn asks_how_someone_is(&self, first: &str) -> bool {
+        let vocabulary = self.clause.vocabulary;
+        let asks = matches!(first, "is" | "are" | "has" | "have" | "did" | "does" | "was" | "were" | "isn't");
+        let may_be = |token: &Token| {
+            token.verb().is_some_and(|verb| !verb.weak)
+                || token.level().is_some()
+                || token.adjective().is_some()
+        };
+        let presence = catalogue().property("presence");
+        let [target] = &self.frame.targets[..] else { return false };
+        let untold = self.frame.unknown > 0 || self.frame.value.is_some() || self.frame.likeness < 1.0;
+        asks && untold
+            && target.head == Head::Name
+            && !target.text.contains(' ')
+            && !target.text.contains('\'')
+            && target.text.is_ascii()
+            && (self.frame.property.is_none() || self.frame.property != presence)
+            && !self.clause.tokens.iter().any(may_be)
+            && vocabulary.devices_named(&target.text).next().is_some()
+            && vocabulary
+                .devices_named(&target.text)
+                .all(|device| vocabulary.is_owned(device, &format!("{}'", target.text)))
     }
 
     /// "is the basement flooding", "has the dryer finished": the state is what is asked about.

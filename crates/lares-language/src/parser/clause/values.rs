@@ -7,7 +7,7 @@ use smol_str::{SmolStr, format_smolstr};
 use super::Reader;
 use super::numbered::said_two;
 use crate::action::{Unit, Value};
-use crate::lexicon::{Degree, Many, Place, Sense, Time, lexicon};
+use crate::lexicon::{Degree, Many, Place, Reference, Sense, Time, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token, is_vague, property_of_unit};
 use crate::parser::tokens::text_of;
@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
 
     pub(super) fn number(&mut self, index: usize, token: &Token) -> Option<usize> {
         let numeral = *token.numeral(self.clause.path)?;
-        if let Some(used) = self.numbered_name(index, token) {
+        if let Some(used) = self.numbered_name(index, token).or_else(|| self.counts_out_of(index)) {
             return Some(used);
         }
         // 三五二打开: what has such a name is meant by it.
@@ -191,8 +191,11 @@ impl Reader<'_, '_> {
                 .checked_sub(1)
                 .and_then(|before| self.token(before))
                 .is_some_and(|before| self.said(before) == "on" && before.verb().is_some());
-            let step =
-                on && next.is_none() && said == "one" && self.frame.has_target() && self.asks.is_none();
+            let step = on
+                && next.is_none_or(|next| next.conjunction().is_some() || next.clause().is_some())
+                && said == "one"
+                && self.frame.has_target()
+                && self.asks.is_none();
             if !counts && !step && !self.counts_steps(index) {
                 return Some(self.pronoun(index));
             }
@@ -378,7 +381,7 @@ impl Reader<'_, '_> {
 
     /// "run the dishwasher on heavy", "open netflix on the frame": a word that only leads to what the verb before it is
     /// done with, or on.
-    pub(super) fn leads_to_value(&self, index: usize, token: &Token) -> bool {
+    pub(super) fn leads_to_value(&mut self, index: usize, token: &Token) -> bool {
         let firm = self.frame.verb.is_some_and(|verb| {
             !verb.weak && !matches!(verb.acts.first(), Some(Act::Off | Act::Close | Act::Up | Act::Down))
         });
@@ -390,7 +393,8 @@ impl Reader<'_, '_> {
             && !self.joined
             && self.token(index + 1).is_some_and(|next| {
                 next.is_target() && next.verb().is_none()
-                    || next.particle() == Some(false) && self.head_follows(index + 1)
+                    || (next.particle() == Some(false) || next.reference() == Some(Reference::Last))
+                        && self.head_follows(index + 1)
             });
         if of_what {
             return true;
@@ -398,10 +402,19 @@ impl Reader<'_, '_> {
         if self.said(token) != "on" || !firm || self.joined || self.frame.targets_first {
             return false;
         }
-        let next = self.clause.tokens[index + 1..]
+        let clause = self.clause;
+        let next = clause.tokens[index + 1..]
             .iter()
             .find(|token| token.particle().is_none() || token.is_target() || token.value().is_some());
         let Some(next) = next else { return false };
+        // "run the dryer on towels": on something that nobody knows, and no more than that.
+        let starts = self.frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Start));
+        let ends = self.clause.tokens.last().is_some_and(|last| last.start == next.start);
+        if starts && ends && next.is_unknown() && self.frame.has_target() && self.frame.value.is_none() {
+            let text = String::from(self.said(next));
+            self.set_value(Value::Word { text, key: None }, next.start, next.end, None);
+            return true;
+        }
         let is_value = next.value().is_some()
             || next.home_value().is_some()
             || next.level().is_some()
@@ -489,8 +502,12 @@ impl Reader<'_, '_> {
     pub(super) fn set_value(&mut self, value: Value, start: usize, end: usize, numeral: Option<&Numeral>) {
         if self.frame.value.is_some() && self.frame.question.is_none() {
             // 客厅空调二十五度、主卧二十六: the room that waits belongs to the value that comes.
-            let waits =
-                self.phrase.head == Head::None && !self.phrase.rooms.is_empty() && self.frame.targets_first;
+            // "the AC to 24 in the guest room and 23 in the den": it was said where before "and".
+            let said_where = self.joined && self.clause.text[start].is_ascii();
+            let waits = self.phrase.head == Head::None
+                && !self.phrase.rooms.is_empty()
+                && self.frame.targets_first
+                && !said_where;
             let phrase = if waits { std::mem::take(&mut self.phrase) } else { Target::default() };
             // 温度26度风速3档: a second value is a second command for the same target.
             self.flush();

@@ -467,7 +467,7 @@ fn is_of(target: &Target, kind: Noun, vocabulary: &HomeVocabulary) -> bool {
 }
 
 /// Whether something is true of a target's kind.
-fn has_trait(target: &Target, is: Trait, vocabulary: &HomeVocabulary) -> bool {
+pub(super) fn has_trait(target: &Target, is: Trait, vocabulary: &HomeVocabulary) -> bool {
     any_noun(target, vocabulary, |noun| lexicon().has_trait(noun, is))
 }
 

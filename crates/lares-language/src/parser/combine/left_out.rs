@@ -1,11 +1,12 @@
 //! What a target leaves out and its neighbour says: the kind where only a room is said, the room where only a kind is.
 
+use lares_home::RoomIndex;
 use smallvec::smallvec;
 
 use super::is_many;
 use crate::lexicon::Many;
 use crate::parser::frame::{Frame, Head, Target, Targets};
-use crate::vocabulary::HomeVocabulary;
+use crate::vocabulary::{HomeVocabulary, Noun, ParseContext, Rooms};
 
 /// "All the curtains and blinds": kinds of one kind, said together, are all of it.
 pub(super) fn together(targets: &mut Targets, vocabulary: &HomeVocabulary) {
@@ -71,11 +72,39 @@ fn can_stand_in(target: &Target, model: &Target, vocabulary: &HomeVocabulary) ->
     }
 }
 
+/// The kind that a name is as well, where what is called so stands elsewhere and the rooms meant hold one of the kind.
+pub(super) fn kind_in_rooms(
+    target: &Target,
+    vocabulary: &HomeVocabulary,
+    mut rooms: impl Iterator<Item = RoomIndex> + Clone,
+) -> Option<Noun> {
+    if target.head != Head::Name || !target.text.is_ascii() || target.many.is_some() {
+        return None;
+    }
+    let noun = vocabulary.noun(&target.text)?;
+    let within = |room| rooms.clone().any(|own| own == room);
+    let there =
+        vocabulary.devices_named(&target.text).any(|device| vocabulary.room_of(device).is_none_or(within));
+    (!there && rooms.any(|room| vocabulary.room_has_noun(room, noun))).then_some(noun)
+}
+
 /// What the targets of a later clause leave out: the kind where only a room is said, the room where only a kind is.
 pub(super) fn inherit(frame: &mut Frame, earlier: &Frame, vocabulary: &HomeVocabulary) {
     let Some(model) = earlier.targets.last() else { return };
     let asks_of_room = frame.question.is_some() && frame.property.is_some();
     for target in &mut frame.targets {
+        if target.rooms.is_empty()
+            && let Some(noun) = kind_in_rooms(
+                target,
+                vocabulary,
+                model.rooms.iter().flat_map(|mention| mention.rooms.iter().copied()),
+            )
+        {
+            // "kitchen: chimney two, exhaust on" where another room's is called just Exhaust.
+            target.head = Head::Noun(noun);
+            target.rooms.clone_from(&model.rooms);
+            continue;
+        }
         // 客厅留两盏灯，给我开两盏
         if target.head == Head::None
             && target.rooms.is_empty()
@@ -101,6 +130,30 @@ pub(super) fn inherit(frame: &mut Frame, earlier: &Frame, vocabulary: &HomeVocab
             && can_stand_in(target, model, vocabulary)
         {
             target.rooms.clone_from(&model.rooms);
+        }
+    }
+}
+
+/// "exhaust off" in the kitchen: its own exhaust fan, though that of the bathroom is called just Exhaust.
+pub(super) fn meant_here(frame: &mut Frame, vocabulary: &HomeVocabulary, context: ParseContext) {
+    let Some(here) = context.room else { return };
+    // "the bathroom" of several: the one in which it is said.
+    for target in &mut frame.targets {
+        let several = target.many.is_some() || target.count.is_some() || target.whole_home;
+        if let [mention] = &mut target.rooms[..]
+            && !several
+            && !mention.floor
+            && mention.rooms.len() > 1
+            && mention.said.is_ascii()
+            && !mention.said.ends_with('s')
+            && mention.rooms.contains(&here)
+        {
+            mention.rooms = Rooms::from_slice(&[here]);
+        }
+    }
+    for target in frame.targets.iter_mut().filter(|target| target.rooms.is_empty() && !target.whole_home) {
+        if let Some(noun) = kind_in_rooms(target, vocabulary, std::iter::once(here)) {
+            target.head = Head::Noun(noun);
         }
     }
 }

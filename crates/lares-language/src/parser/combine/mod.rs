@@ -3,10 +3,12 @@
 mod across;
 mod left_as_is;
 mod left_out;
+mod named_by_work;
 mod only_named;
 mod said_exactly;
 mod spoken_of;
 mod takes_back;
+mod told_of_place;
 
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
@@ -16,7 +18,7 @@ use self::across::{
     stops_there, warmed, washed, watched, watered, what_blows,
 };
 use self::left_as_is::{excluded_by_place, only_stays, others_of_kind, stays_on};
-use self::left_out::{inherit, share_quantity, share_rooms, together};
+use self::left_out::{inherit, meant_here, share_quantity, share_rooms, together};
 use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
 use self::said_exactly::said_exactly;
@@ -51,7 +53,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: 
     if let [frame] = &mut frames[..] {
         continues::go_on(frame, context);
     }
-    fill(&mut frames, vocabulary, context.has_recent);
+    fill(&mut frames, vocabulary, context);
     Combined { frames, negated }
 }
 
@@ -162,8 +164,11 @@ fn without_emphasis(frames: &mut Vec<Frame>) {
     }
 }
 
-fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) {
+fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) {
+    let has_recent = context.has_recent;
     without_emphasis(frames);
+    told_of_place::it_is_the_place(frames, has_recent);
+    told_of_place::settled_by_value(frames);
     // 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.
     for index in 1..frames.len() {
         let answered = frames[index].has_action()
@@ -267,6 +272,8 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
     watched(frames, vocabulary);
     watered(frames, vocabulary);
     warmed(frames, vocabulary);
+    named_by_work::heated_for(frames, vocabulary);
+    named_by_work::too_noisy(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
     for frame in frames.iter_mut() {
         // 书房也来一个: a light verb says nothing of its own.
@@ -360,6 +367,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, has_recent: bool) 
         }
     }
     for frame in frames.iter_mut() {
+        meant_here(frame, vocabulary, context);
         white_of_lights(frame, vocabulary);
         is_needed(frame, vocabulary);
     }
@@ -528,6 +536,11 @@ fn is_needed(frame: &mut Frame, vocabulary: &HomeVocabulary) {
             && frame.property.is_none()
             && frame.unknown == 0;
     if one_of_them && !frame.negated && all_of(frame, &["Light", "Fan"], vocabulary) {
+        frame.verb = vocabulary.switch_verb();
+    }
+    // "power the geyser in the bathroom"
+    let powers = frame.verb.is_some_and(|verb| verb.id == "power");
+    if powers && only_named && !frame.negated && frame.has_target() {
         frame.verb = vocabulary.switch_verb();
     }
     if wants && only_named && !frame.negated && all_of(frame, &["Light", "Fan"], vocabulary) {

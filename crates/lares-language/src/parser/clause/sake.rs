@@ -1,0 +1,69 @@
+//! For whom or what something is done: "open the gate for the oil man", "unlock the back door for Father Murphy". Behind a
+//! complete order such words tell why, and leave no doubt what was ordered.
+
+use super::Reader;
+use crate::parser::lattice::Token;
+
+/// So many words at most say for whom.
+const LONGEST: usize = 5;
+
+impl Reader<'_, '_> {
+    /// How many tokens from here on only say for whom or what the order before them is.
+    pub(super) fn for_whose_sake(&self, index: usize) -> Option<usize> {
+        let behind = self.clause.tokens.get(index..)?;
+        let said = self.said(behind.first()?);
+        if !matches!(
+            said.as_str(),
+            "for" | "for the" | "for my" | "for our" | "for a" | "for his" | "for her"
+        ) {
+            return None;
+        }
+        let complete = self.frame.has_target()
+            && !self.phrase_open()
+            && !self.excluding
+            && self.frame.question.is_none()
+            && self.asks.is_none()
+            && (self.frame.verb.is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
+                || self.frame.value.is_some());
+        if !complete {
+            return None;
+        }
+        let length = behind
+            .iter()
+            .skip(1)
+            .take_while(|token| token.conjunction().is_none() && token.clause().is_none())
+            .count();
+        let words = behind.get(1..=length)?;
+        (1..=LONGEST).contains(&length).then_some(())?;
+        let someone =
+            words.iter().any(|token| token.is_unknown() || token.person().is_some() || self.is_owner(token));
+        (someone && words.iter().all(|token| self.says_whom(token))).then_some(length + 1)
+    }
+
+    /// A name that only begins those of devices: "Renee" of Renee's Lamp.
+    fn is_owner(&self, token: &Token) -> bool {
+        let vocabulary = self.clause.vocabulary;
+        token.name().is_some()
+            && token.noun().is_none()
+            && !self.is_room(token)
+            && vocabulary.names.of_owner(&format!("{}'", self.said(token))).next().is_some()
+    }
+
+    fn says_whom(&self, token: &Token) -> bool {
+        if token.is_unknown() || token.person().is_some() || self.is_owner(token) {
+            return true;
+        }
+        token.numeral(self.clause.path).is_none()
+            && token.time().is_none()
+            && token.unit().is_none()
+            && token.degree().is_none()
+            && token.level().is_none()
+            && token.value().is_none()
+            && token.color().is_none()
+            && !token.is_target()
+            && !self.is_room(token)
+            && token.negation().is_none()
+            && token.condition().is_none()
+            && token.verb().is_none_or(|_| token.particle().is_some())
+    }
+}

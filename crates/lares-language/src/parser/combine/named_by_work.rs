@@ -1,0 +1,70 @@
+//! Devices that are told by what is to be done: food that is warmed for so long, a thing that is too loud and has no voice.
+
+use lares_home::Act;
+use lares_home::catalogue::catalogue;
+use smallvec::smallvec;
+
+use super::across::has_trait;
+use crate::action::{Unit, Value};
+use crate::lexicon::{Trait, lexicon};
+use crate::parser::frame::{Frame, Head, Target};
+use crate::vocabulary::HomeVocabulary;
+
+/// "Warm the milk for thirty seconds": what warms food, for so long.
+pub(super) fn heated_for(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let microwave = lexicon().noun("microwave").filter(|&noun| vocabulary.has_noun(noun));
+    let Some(microwave) = microwave else { return };
+    let heating = lexicon().noun("heating");
+    for frame in frames {
+        let lasts = matches!(frame.value, Some(Value::Number { unit: Unit::Second | Unit::Minute, .. }));
+        let english = frame.value_text.is_ascii() && frame.verb.is_none_or(|verb| !verb.chinese);
+        if !lasts || !english || frame.question.is_some() || frame.scheduled {
+            continue;
+        }
+        let of_heat = |target: &Target| match target.head {
+            Head::Noun(noun) => Some(noun) == heating,
+            _ => false,
+        };
+        let warms = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Up))
+            && frame.property == catalogue().property("temperature")
+            || frame.verb.is_none() && frame.targets.iter().any(of_heat) && frame.unknown > 0;
+        let of_food = frame.targets.iter().all(|target| match target.head {
+            Head::Unknown => target.rooms.is_empty() || target.text.ends_with("microwave"),
+            Head::None => target.rooms.is_empty(),
+            _ => of_heat(target),
+        });
+        if !warms || !of_food {
+            continue;
+        }
+        let text = vocabulary.noun_names(microwave).1.into();
+        frame.targets = smallvec![Target { head: Head::Noun(microwave), text, ..Target::default() }];
+        frame.verb = None;
+        frame.property = None;
+        frame.direction = None;
+        frame.unknown = 0;
+        frame.lost = 0;
+        frame.lost_object = false;
+    }
+}
+
+/// "The fan's too noisy": what has no voice is to run more slowly.
+pub(super) fn too_noisy(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let volume = catalogue().property("volume");
+    for frame in frames {
+        let Some(wish) = frame.wish.filter(|wish| volume.is_some() && wish.property == volume) else {
+            continue;
+        };
+        let quieter = wish.acts.first() == Some(&Act::Down) && frame.complaint;
+        let voiceless = |target: &Target| {
+            target.text.is_ascii()
+                && has_trait(target, Trait::Noisy, vocabulary)
+                && has_trait(target, Trait::Blows, vocabulary)
+                && !has_trait(target, Trait::Sounds, vocabulary)
+        };
+        if quieter && frame.has_target() && frame.targets.iter().all(voiceless) {
+            frame.wish = None;
+            frame.property = catalogue().property("fan_speed");
+            frame.direction = Some(false);
+        }
+    }
+}
