@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use lares_home::{HomeLanguage, catalogue};
 use lares_language::normalise::normalise;
-use lares_language::wish_model::{WishClass, WishModel, features};
+use lares_language::wish_model::{WishClass, WishKind, WishModel, features};
 use serde::Deserialize;
 
 use crate::training::random;
@@ -23,10 +23,10 @@ pub(crate) struct TrainWishesArgs {
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Rounds over all sentences
-    #[arg(long, default_value_t = 30)]
+    #[arg(long, default_value_t = 20)]
     rounds: usize,
     /// The rate of learning
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 2.0)]
     rate: f32,
     /// Features left out of each sentence, in thousandths
     #[arg(long, default_value_t = 300)]
@@ -44,6 +44,8 @@ const LARGEST: f32 = 127.0;
 /// A feature that occurs in fewer sentences has no weights.
 const FEWEST: u32 = 2;
 const NONE: &str = "none";
+/// Where the name of a thing stands in a sentence. No letter of it is a feature, as none of a name is.
+const NAME: &str = "{}";
 const LANGUAGES: [&str; 2] = ["zh", "en"];
 
 #[derive(Debug, Deserialize)]
@@ -56,8 +58,12 @@ struct Classes {
 #[serde(deny_unknown_fields)]
 struct Class {
     name: String,
+    /// It is fulfilled by a scene.
     #[serde(default)]
     scene: bool,
+    /// It is told to a thing by its name, `{}` in the sentences.
+    #[serde(default)]
+    named: bool,
     zh: Vec<String>,
     en: Vec<String>,
 }
@@ -107,11 +113,19 @@ fn read_classes(file: &Path) -> anyhow::Result<Vec<WishClass>> {
     let mut names = HashSet::new();
     for class in &classes.class {
         ensure!(names.insert(&class.name), "{shown}: `{}` is there twice", class.name);
+        ensure!(!(class.scene && class.named), "{shown}: `{}` is a scene or named, not both", class.name);
         let silent = class.zh.is_empty() || class.en.is_empty();
         ensure!(silent == (class.name == NONE), "{shown}: `{}` has no phrase", class.name);
     }
-    let class =
-        |class: Class| WishClass { name: class.name, scene: class.scene, phrases: [class.zh, class.en] };
+    let class = |class: Class| WishClass {
+        kind: match (class.scene, class.named) {
+            (true, _) => WishKind::Scene,
+            (_, true) => WishKind::Named,
+            _ => WishKind::Helped,
+        },
+        name: class.name,
+        phrases: [class.zh, class.en],
+    };
     Ok(classes.class.into_iter().map(class).collect())
 }
 
@@ -125,6 +139,9 @@ fn read_examples(folder: &Path, classes: &[WishClass]) -> anyhow::Result<Vec<Exa
             let text = fs::read_to_string(&file).with_context(|| shown.clone())?;
             let Sentences { zh, en } = toml::from_str(&text).with_context(|| shown.clone())?;
             for text in zh.into_iter().chain(en) {
+                if class.kind == WishKind::Named {
+                    ensure!(text.matches(NAME).count() == 1, "{shown}: `{text}` needs one {NAME}");
+                }
                 let key = normalise(&text).chars.iter().collect();
                 if let Some(other) = seen.insert(key, place) {
                     let name = classes.get(other).map_or("", |class| class.name.as_str());
@@ -134,6 +151,13 @@ fn read_examples(folder: &Path, classes: &[WishClass]) -> anyhow::Result<Vec<Exa
                 examples.push(Example { text, class: place, written: true });
             }
         }
+    }
+    for language in LANGUAGES {
+        // What is said of a thing by its name and asks nothing of it.
+        let file = folder.join(format!("named_none.{language}.toml"));
+        let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+        let Sentences { zh, en } = toml::from_str(&text).with_context(|| file.display().to_string())?;
+        examples.extend(zh.into_iter().chain(en).map(|text| Example { text, class: 0, written: true }));
     }
     let others = lexicon_sentences(classes)?.into_iter().chain(of_catalogue());
     for (text, class) in others {

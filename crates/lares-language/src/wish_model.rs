@@ -18,13 +18,28 @@ const NONE: &str = "none";
 /// The shortest and the longest part of a word of Latin letters that is a feature, its borders included.
 const PARTS: std::ops::RangeInclusive<usize> = 4..=5;
 
+/// How a wish is fulfilled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WishKind {
+    /// By what helps, or by what was named of it.
+    Helped,
+    /// By a scene of the home that is called like one of its phrases.
+    Scene,
+    /// By the thing that is named, which is told what to do.
+    Named,
+}
+
+impl WishKind {
+    const ALL: [WishKind; 3] = [WishKind::Helped, WishKind::Scene, WishKind::Named];
+}
+
 /// A kind of wish.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WishClass {
     /// Its name, as its file is called.
     pub name: String,
-    /// It is fulfilled by a scene of the home that is called like one of its phrases.
-    pub scene: bool,
+    /// How it is fulfilled.
+    pub kind: WishKind,
     /// Phrases that the parser understands, and which mean the same: Chinese, English. Empty for what is no wish.
     pub phrases: [Vec<String>; 2],
 }
@@ -79,14 +94,14 @@ impl WishModel {
         let (mut classes, mut biases) = (Vec::new(), Vec::new());
         for _ in 0..count {
             let name = text(&mut rest)?;
-            let scene = word(&mut rest)? != 0;
+            let kind = *WishKind::ALL.get(word(&mut rest)? as usize)?;
             let mut phrases = [Vec::new(), Vec::new()];
             for phrases in &mut phrases {
                 for _ in 0..word(&mut rest)? {
                     phrases.push(text(&mut rest)?);
                 }
             }
-            classes.push(WishClass { name, scene, phrases });
+            classes.push(WishClass { name, kind, phrases });
             biases.push(f32::from_bits(word(&mut rest)?));
         }
         let step = f32::from_bits(word(&mut rest)?);
@@ -115,7 +130,7 @@ impl WishModel {
         };
         for (class, bias) in classes {
             add(&mut bytes, &class.name);
-            bytes.extend(u32::from(class.scene).to_le_bytes());
+            bytes.extend((class.kind as u32).to_le_bytes());
             for phrases in &class.phrases {
                 bytes.extend((phrases.len() as u32).to_le_bytes());
                 phrases.iter().for_each(|phrase| add(&mut bytes, phrase));
@@ -254,7 +269,7 @@ mod tests {
     fn what_was_written_is_read() {
         let class = |name: &str, phrase: &str| WishClass {
             name: name.into(),
-            scene: false,
+            kind: WishKind::Helped,
             phrases: [vec![phrase.into()], vec![phrase.into()]],
         };
         let mut cold = None;

@@ -15,7 +15,7 @@ use crate::lexicon::{Negation, Sense};
 use crate::normalise::{language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand};
 use crate::vocabulary::{HomeVocabulary, Noun, ParseContext};
-use crate::wish_model::{WishClass, wish_model};
+use crate::wish_model::{WishClass, WishKind, wish_model};
 
 /// Fewer of its features known, and anything may be meant.
 const FEWEST_KNOWN: usize = 4;
@@ -41,11 +41,13 @@ impl HomeVocabulary {
         if normal.len() > MOST_LETTERS {
             return None;
         }
-        let likely = wish_model().likeliest(&normal.chars)?;
-        if likely.likelihood < least || likely.known < FEWEST_KNOWN {
-            return None;
-        }
         let path = lattice::best_path(&normal.chars, self, memory);
+        let likely = wish_model().likeliest(&self.without_names(&normal.chars, &path));
+        let Some(likely) = likely.filter(|wish| wish.likelihood >= least && wish.known >= FEWEST_KNOWN)
+        else {
+            memory.take_back(path);
+            return None;
+        };
         let mentioned =
             if is_something_else(&path) { None } else { Mentioned::of(self, &normal.chars, &path) };
         memory.take_back(path);
@@ -53,6 +55,24 @@ impl HomeVocabulary {
         let commands = self.of_class(likely.class, &mentioned?, (language, context), memory, spare)?;
         let normalised = spare.texts.written(&normal.chars);
         (!commands.is_empty()).then_some(Parse { language, commands, rejection: None, normalised })
+    }
+
+    /// The letters without those of names, which mean nothing to anyone but this home.
+    fn without_names(&self, text: &[char], path: &Path) -> Vec<char> {
+        let mut letters = text.to_vec();
+        let means = |part: &[char]| {
+            let part: String = part.iter().collect();
+            let last = part.rsplit(' ').next().unwrap_or_default();
+            self.noun(&part).or_else(|| self.noun(last)).is_some()
+        };
+        for token in path.tokens.iter().filter(|token| token.name().is_some() && token.noun().is_none()) {
+            if let Some(part) = letters.get_mut(token.start..token.end)
+                && !means(part)
+            {
+                part.fill(' ');
+            }
+        }
+        letters
     }
 
     /// The commands of the first phrase of a class that means something here.
@@ -69,12 +89,16 @@ impl HomeVocabulary {
         for phrase in phrases {
             let letters = normalise(phrase).chars;
             let path = lattice::best_path(&letters, self, memory);
-            if class.scene && !path.tokens.iter().any(|token| token.scene().is_some()) {
+            if class.kind == WishKind::Scene && !path.tokens.iter().any(|token| token.scene().is_some()) {
                 memory.take_back(path);
                 continue;
             }
             let mut frames = self.frames(&letters, &path, &path.tokens, &mut spare.frames);
-            if !frames.iter_mut().all(|frame| mentioned.join(frame, self)) {
+            let fits = match class.kind {
+                WishKind::Named => frames.iter_mut().all(|frame| mentioned.told(frame, self)),
+                _ => frames.iter_mut().all(|frame| mentioned.join(frame, self)),
+            };
+            if !fits {
                 memory.take_back(path);
                 return None;
             }
@@ -88,7 +112,7 @@ impl HomeVocabulary {
             }
             for command in &mut commands {
                 command.confidence = command.confidence.min(CONFIDENCE);
-                command.wish |= !class.scene;
+                command.wish |= class.kind == WishKind::Helped;
             }
             memory.take_back(path);
             return Some(commands);
@@ -117,6 +141,21 @@ impl Mentioned {
             .flat_map(|frame| frame.targets)
             .collect();
         Some(Mentioned { targets })
+    }
+
+    /// The frame of the phrase, told to the one thing that was named; `false` where none was.
+    fn told(&self, frame: &mut Frame, vocabulary: &HomeVocabulary) -> bool {
+        let mut things = self.targets.iter().filter(|target| match target.head {
+            Head::Noun(noun) => vocabulary.has_noun(noun),
+            _ => matches!(target.head, Head::Name),
+        });
+        let (Some(thing), None) = (things.next(), things.next()) else { return false };
+        frame.targets = smallvec![thing.clone()];
+        let rooms = self.targets.iter().flat_map(|target| &target.rooms).take(1).cloned();
+        for target in frame.targets.iter_mut().filter(|target| target.rooms.is_empty()) {
+            target.rooms.extend(rooms.clone());
+        }
+        true
     }
 
     /// The frame of the phrase, about what was named; `false` where something was named that does not help.
