@@ -40,6 +40,7 @@ pub(crate) fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> 
         let placed = in_its_room(asked, name);
         if let Some(devices) = &placed {
             set.unite(devices);
+            continue;
         }
         // What is left out wrongly is not touched; what is not left out is. So a near match is enough.
         let best = matches.first().map_or(0.0, |best| best.score);
@@ -71,6 +72,7 @@ pub(crate) fn in_its_room(asked: &Asked<'_>, name: &str) -> Option<DeviceSet> {
         }
         let noun = home.vocabulary.noun(rest.trim_start_matches(['的', ' ']))?;
         let room = room.strip_prefix("the ").unwrap_or(room);
+        let room = ["里头", "里面", "里"].iter().find_map(|inside| room.strip_suffix(inside)).unwrap_or(room);
         let rooms = home.vocabulary.match_room(room);
         let mut devices = DeviceSet::empty(home.home.devices.len());
         for room in rooms {

@@ -1,6 +1,6 @@
 //! What answers for a door or a window: the lock that opens it, the sensor that is on it.
 
-use lares_home::{DeviceIndex, catalogue};
+use lares_home::{Act, DeviceIndex, catalogue};
 use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun};
 
@@ -41,6 +41,15 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
     DeviceSet::of(total, chosen.unwrap_or_default())
 }
 
+/// 把门锁上, where the doors of the home only have sensors.
+pub(crate) fn only_sensed(asked: &Asked<'_>, noun: Noun) -> bool {
+    let sensor = catalogue().category("ContactSensor");
+    asked.parsed.action.acts.first() == Some(&Act::Lock)
+        && sensor.is_some_and(|sensor| {
+            asked.home.of_noun(noun).iter().all(|device| asked.home.in_category(sensor).contains(&device))
+        })
+}
+
 /// Whether a device's name holds the words.
 pub(crate) fn is_called(home: &CompiledHome, device: DeviceIndex, said: &str) -> bool {
     said.chars().count() > 1
@@ -51,8 +60,35 @@ pub(crate) fn is_called(home: &CompiledHome, device: DeviceIndex, said: &str) ->
         })
 }
 
+/// What answers in place of the device of a name, where that is only a part of the door: its sensor, its lock.
+pub(crate) fn instead(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<NameMatches> {
+    sensor_on(asked, name, names).or_else(|| lock_on(asked, name, names))
+}
+
+/// 大门锁没锁, where the sensor on the door is called so: the lock that is called so as well, else the only one there.
+fn lock_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<NameMatches> {
+    let home = asked.home;
+    let lock = catalogue().category("SmartLock")?;
+    let sensor = catalogue().category("ContactSensor")?;
+    let action = &asked.parsed.action;
+    let locks = action.acts.first() == Some(&Act::Lock)
+        || action.is_query() && action.properties.first().copied() == catalogue().property("lock_state");
+    let only_sensor = names.iter().all(|name| home.in_category(sensor).contains(&name.device));
+    let best = names.first().filter(|_| locks && only_sensor)?;
+    let said = name.to_lowercase();
+    let room = home.device(best.device).and_then(|device| device.room);
+    let there = |device: &DeviceIndex| home.device(*device).and_then(|device| device.room) == room;
+    let all = home.in_category(lock);
+    let called: Vec<DeviceIndex> =
+        all.iter().copied().filter(|device| is_called(home, *device, &said)).collect();
+    let near: Vec<DeviceIndex> = all.iter().copied().filter(there).collect();
+    let chosen = [called, near, all.to_vec()].into_iter().find(|locks| locks.len() == 1)?;
+    let found = chosen.iter().map(|&device| NameMatch { device, kind: NameMatchKind::Partial, score: 0.95 });
+    Some(found.collect())
+}
+
 /// Whether a door is open the sensor on it tells, where its lock was named ("front door" for the lock of that name).
-pub(crate) fn sensor_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<NameMatches> {
+fn sensor_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<NameMatches> {
     let home = asked.home;
     let open = catalogue().property("open_state")?;
     let lock = catalogue().category("SmartLock")?;

@@ -19,7 +19,7 @@ use crate::left_out::excluded_by_name;
 use crate::one_of_kind;
 use crate::resolve;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
-use crate::stand_ins::{is_called, sensor_on, stand_ins};
+use crate::stand_ins::{instead, is_called, only_sensed, stand_ins};
 use crate::trace::Tracer;
 use crate::wished;
 
@@ -157,7 +157,7 @@ pub(crate) fn find(
     let mut everything = false;
     let mut stands_in = false;
     if let Target::Noun(noun) = &target
-        && !home.has_noun(*noun)
+        && (!home.has_noun(*noun) || only_sensed(asked, *noun))
     {
         let standing = stand_ins(asked, *noun);
         if !standing.is_empty() {
@@ -172,7 +172,7 @@ pub(crate) fn find(
             if everything { DeviceSet::all(total) } else { one_of_kind::devices(asked, *noun, heated) }
         }
         Target::Given(devices) => DeviceSet::of(total, devices.iter().copied()),
-        Target::Anything => of_kinds(asked).unwrap_or_else(|| DeviceSet::all(total)),
+        Target::Anything => wished::of_kinds(asked).unwrap_or_else(|| DeviceSet::all(total)),
         Target::Scene(_) | Target::NotFound(_) | Target::NothingBefore => DeviceSet::empty(total),
     };
     let settled = matches!(asked.settled, Some(Settled::Devices(_)));
@@ -198,14 +198,13 @@ pub(crate) fn find(
     if let (true, Target::Noun(_)) = (implied && !everything, &target) {
         one_of_kind::narrow(asked, heated, &mut set);
     }
+    let nowhere = implied && !settled && !scoped.includes && wished::nowhere(asked);
     let quantifier = match target {
         // "The big light in the sitting room and in the bedroom": the one of that name in each.
         Target::Names(_) if implied && words.include.len() > 1 => spoken.q,
         Target::Names(_) | Target::Anything if implied => Quantifier::One,
         Target::Given(_) if implied && stands_in => Quantifier::One,
-        Target::Noun(_) if implied && !settled && !scoped.includes && wished::nowhere(asked) => {
-            Quantifier::One
-        }
+        Target::Noun(_) if nowhere => Quantifier::One,
         _ => spoken.q,
     };
     if stands_in {
@@ -223,15 +222,6 @@ pub(crate) fn find(
         left_out,
         quantifier,
     }
-}
-
-/// The devices that a verb goes with, where it was said without one: none of another kind is meant, even if the home has
-/// none of these.
-fn of_kinds(asked: &Asked<'_>) -> Option<DeviceSet> {
-    let (first, others) = asked.parsed.kinds.split_first()?;
-    let mut set = asked.home.of_noun(*first);
-    others.iter().for_each(|noun| set.unite(&asked.home.of_noun(*noun)));
-    Some(set)
 }
 
 /// A room that is left out with the rooms that are called after it: the annexe with its "Annexe Bathroom".
@@ -360,14 +350,14 @@ fn target(
                     || parsed.kinds.iter().any(|noun| is_of(asked, device, *noun));
                 kind && (!scoped.includes || scoped.inside.contains(device)) && (can.borrow_mut())(device)
             });
-            if !found.is_empty() {
-                return Target::Given(found);
+            let other = || noun.and_then(|noun| wished::kind_that_can(asked, noun, &scoped.inside, &can));
+            match found.is_empty() {
+                true => other().map_or_else(|| named(asked, name, q, scoped), Target::Noun),
+                false => Target::Given(found),
             }
-            let other = noun.and_then(|noun| wished::kind_that_can(asked, noun, &scoped.inside, &can));
-            other.map_or_else(|| named(asked, name, q, scoped), Target::Noun)
         }
         name => match named(asked, name, q, scoped) {
-            Target::Names(names) => Target::Names(sensor_on(asked, name, &names).unwrap_or(names)),
+            Target::Names(names) => Target::Names(instead(asked, name, &names).unwrap_or(names)),
             other => other,
         },
     }

@@ -1,4 +1,4 @@
-//! What would help against what is complained of, where nobody said what.
+//! What is meant where nobody said what: what a verb goes with, what would help against what is complained of.
 
 use std::cell::RefCell;
 
@@ -31,4 +31,13 @@ pub(crate) fn kind_that_can(
 /// 好黑哦, and nobody knows where: every lamp of the home is not meant.
 pub(crate) fn nowhere(asked: &Asked<'_>) -> bool {
     asked.parsed.implied && asked.parsed.wish && asked.speaker.is_none()
+}
+
+/// The devices that a verb goes with, where it was said without one: none of another kind is meant, even if the home has
+/// none of these.
+pub(crate) fn of_kinds(asked: &Asked<'_>) -> Option<DeviceSet> {
+    let (first, others) = asked.parsed.kinds.split_first()?;
+    let mut set = asked.home.of_noun(*first);
+    others.iter().for_each(|noun| set.unite(&asked.home.of_noun(*noun)));
+    Some(set)
 }

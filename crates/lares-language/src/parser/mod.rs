@@ -19,6 +19,7 @@ mod plainly;
 mod quoted;
 mod readings;
 mod render;
+mod reported;
 mod requests;
 mod rhetorical;
 mod spelling;
@@ -106,6 +107,7 @@ impl HomeVocabulary {
             vocabulary: self,
             condition: false,
             after_order: false,
+            last: None,
         };
         let mut frames = clause::frames(&clause);
         let mut acting = frames.iter_mut().filter(|frame| frame.has_action());
@@ -203,8 +205,8 @@ impl HomeVocabulary {
         context: ParseContext,
         spare: &mut Spare,
     ) -> (Vec<ParsedCommand>, Rejection) {
-        let (tokens, quoted) = without_quotes(text, &path.tokens);
-        let (tokens, reported) = without_reported_speech(tokens);
+        let (tokens, quoted) = reported::without_quotes(text, &path.tokens);
+        let (tokens, reported) = reported::without_reported_speech(text, tokens);
         let tokens = denial::without_denied(text, aside::without_alternatives(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
         let tokens = requests::as_requests(text, path, rhetorical::as_orders(text, tokens));
@@ -224,6 +226,7 @@ impl HomeVocabulary {
                     vocabulary: self,
                     condition: true,
                     after_order: false,
+                    last: None,
                 };
                 conditions.extend(statement::statements(&clause, stretch.unless, language));
             } else {
@@ -355,6 +358,8 @@ impl HomeVocabulary {
                 continue;
             }
             if start < index {
+                let last: Option<Target> =
+                    frames.iter().rev().find_map(|frame: &Frame| frame.targets.last().cloned());
                 let clause = Clause {
                     text,
                     path,
@@ -362,6 +367,7 @@ impl HomeVocabulary {
                     vocabulary: self,
                     condition: false,
                     after_order: frames.last().is_some_and(aside::orders),
+                    last: last.as_ref(),
                 };
                 let mut of_clause = clause::frames_in(&clause, std::mem::take(spare));
                 if plain_order::is_doubtful(&clause) {

@@ -11,11 +11,14 @@ pub(crate) fn tells_outcome(clause: &Clause<'_>, frames: &[Frame], before: &[Fra
     let said = clause.text_said();
     let [told @ .., '了' | '啦' | '咯' | '喽'] = said else { return false };
     let complained = before.iter().any(|frame| frame.complaint);
-    let ordered = before.iter().any(|frame| frame.has_action() && frame.has_target());
+    let ordered = before
+        .iter()
+        .any(|frame| frame.has_action() && (frame.has_target() || frame.verb.is_some_and(|verb| !verb.weak)));
     let named = |token: &Token| {
         token.noun().is_some()
             || token.name().is_some()
             || token.scene().is_some()
+            || token.chat().is_some()
             || token.reference().is_some()
             || token.object_marker().is_some()
             || token.question().is_some()

@@ -53,10 +53,7 @@ fn urging(text: &[char], clause: &[Token], mut found: impl FnMut(usize)) {
     let asked = said(&clause[place]);
     let rest = clause.last().and_then(|last| text.get(clause[place].start..last.end)).unwrap_or_default();
     // 是不是该关了, and no 是不是该换了 of what wears out.
-    let should =
-        ["是不是该", "是不是应该", "是不是得", "是不是可以", "该不该", "要不要给", "要不要把", "用不用给"]
-            .iter()
-            .any(|words| starts_with(rest, words));
+    let should = should(rest);
     if should && named && orders(behind) && !clause.iter().any(|token| token.property().is_some()) {
         found(place);
         return;
@@ -94,4 +91,16 @@ fn urging(text: &[char], clause: &[Token], mut found: impl FnMut(usize)) {
             found(last);
         }
     }
+}
+
+/// 是不是该关了: whether words begin to say that something should be done.
+fn should(words: &[char]) -> bool {
+    const SHOULD: [&str; 8] =
+        ["是不是该", "是不是应该", "是不是得", "是不是可以", "该不该", "要不要给", "要不要把", "用不用给"];
+    SHOULD.iter().any(|opening| starts_with(words, opening))
+}
+
+/// Whether a clause says somewhere that something should be done.
+pub(crate) fn urges(words: &[char]) -> bool {
+    (0..words.len()).any(|start| should(&words[start..]))
 }

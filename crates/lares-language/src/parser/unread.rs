@@ -26,8 +26,15 @@ pub(super) fn command(
     {
         return None;
     }
-    let clause =
-        Clause { text, path, tokens, vocabulary: rendering.vocabulary, condition: false, after_order: false };
+    let clause = Clause {
+        text,
+        path,
+        tokens,
+        vocabulary: rendering.vocabulary,
+        condition: false,
+        after_order: false,
+        last: None,
+    };
     let frames = super::clause::frames(&clause);
     let mut targets =
         frames.iter().flat_map(|frame| &frame.targets).filter(|target| is_known(target, rendering));

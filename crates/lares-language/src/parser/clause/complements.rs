@@ -100,6 +100,13 @@ impl Reader<'_, '_> {
         if directs && ends && self.frame.verb.is_some_and(|verb| !verb.weak) {
             return Some(1);
         }
+        // 画面换游戏模式: the word for what it is a value of.
+        let behind_value = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.end == token.start && (before.value().is_some() || before.home_value().is_some())
+        });
+        if behind_value && matches!(self.said(token).as_str(), "模式" | "程序" | "档位") {
+            return Some(1);
+        }
         // 用六十度的热水洗
         let degrees = matches!(&self.frame.value, Some(Value::Number { unit, .. })
             if matches!(unit, Unit::Degree | Unit::Celsius));

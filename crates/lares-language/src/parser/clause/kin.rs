@@ -8,12 +8,15 @@ use super::Reader;
 use crate::lexicon::{Cue, Place, Reference, Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
-use crate::parser::tokens::text_of;
+use crate::parser::tokens::{holds, text_of};
 use crate::vocabulary::is_han;
 
 impl Reader<'_, '_> {
     /// 姥爷那电视: what is called after someone, else what stands in their room.
     pub(super) fn of_kin(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if self.for_whom(index, token) {
+            return Some(1);
+        }
         let said = self.clause.text.get(token.start..token.end)?;
         let someone = (token.person().is_some() || token.particle() == Some(false) && said.len() > 1)
             && token.noun().is_none()
@@ -49,6 +52,53 @@ impl Reader<'_, '_> {
         Some(behind - index)
     }
 
+    /// 大福该吃饭了: the animal that a feeder is called after is hungry.
+    pub(super) fn hungry(&mut self, index: usize, token: &Token) -> Option<usize> {
+        const HUNGRY: [&str; 8] = ["饿", "吃饭", "要吃", "吃的", "开饭", "该喂", "没吃", "想吃"];
+        let said = self.clause.text.get(token.end..self.clause.tokens.last()?.end)?;
+        let vocabulary = self.clause.vocabulary;
+        let feeder = lexicon().noun("feeder").filter(|_| is_han(self.clause.text[token.start]))?;
+        let name = vocabulary.names.get(token.name()? as usize)?;
+        let feeds = !name.devices.is_empty()
+            && name.devices.iter().all(|(device, _)| {
+                vocabulary.device_nouns(*device).iter().any(|&noun| lexicon().is_a(noun, feeder))
+            });
+        let firm = self.clause.tokens[index + 1..]
+            .iter()
+            .any(|next| next.verb().is_some_and(|verb| !verb.weak) && next.chat().is_none());
+        if !feeds || firm || self.frame.verb.is_some() || !HUNGRY.iter().any(|words| holds(said, words)) {
+            return None;
+        }
+        let wish = lexicon().lookup(&['猫', '饿', '了'])?.iter().find_map(|sense| match sense {
+            Sense::Wish(wish) => Some(*wish),
+            _ => None,
+        })?;
+        self.head(index, Head::Name, token);
+        self.frame.wish = Some(wish);
+        self.frame.complaint = true;
+        self.frame.known += said.len();
+        self.frame.span.1 = self.frame.span.1.max(token.end + said.len());
+        self.chat = false;
+        Some(self.clause.tokens.len() - index)
+    }
+
+    /// 帮阿嬷把小夜灯开着, 奥特曼给果果留着: for whom, and no thing.
+    fn for_whom(&self, index: usize, token: &Token) -> bool {
+        let letter = |token: &Token| self.clause.text[token.start..token.end].last().copied();
+        let gives = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.end == token.start && matches!(letter(before), Some('帮' | '给' | '替' | '同' | '为'))
+        });
+        let marked = self
+            .token(index + 1)
+            .is_some_and(|next| matches!(self.clause.text[next.start..next.end], ['把' | '将']));
+        let left =
+            self.token(index + 1).is_some_and(|next| next.except().is_some()) && self.frame.has_target();
+        gives
+            && (marked || left)
+            && (token.name().is_some() || token.person().is_some())
+            && token.noun().is_none()
+    }
+
     /// 的, 那, 那个, 他: what may stand between an owner and what is owned.
     fn links(&self, token: &Token) -> bool {
         token.possessive() == Some(Place::After)
@@ -63,21 +113,24 @@ impl Reader<'_, '_> {
             return None;
         }
         let (mark, used) = self.mark_at(index, token)?;
-        let last = self.frame.targets.last().or_else(|| self.frames.last()?.targets.last())?;
-        if last.head != Head::Name && !matches!(last.head, Head::Noun(_)) {
+        let goes_on =
+            self.token(index + used).is_some_and(|next| next.noun().is_some() || next.name().is_some());
+        if goes_on {
             return None;
         }
-        let noun = last_noun(&last.text)?;
-        let together = format_smolstr!("{mark}{noun}");
-        let vocabulary = self.clause.vocabulary;
-        let [found] = &vocabulary.match_description(&together)[..] else { return None };
-        let same = last.head == Head::Name
-            && vocabulary.devices_named(&last.text).any(|device| device == found.device);
-        let follows = self.token(index + used);
-        let goes_on = follows.is_some_and(|next| next.noun().is_some() || next.name().is_some());
-        if same || goes_on || together == last.text {
+        // 左床头灯关了，呃，右边那个: nothing but which, behind an order.
+        let alone = index == 0
+            && self.clause.tokens[used..].iter().all(|next| next.particle().is_some() && !next.is_target());
+        if alone && self.clause.last.is_none_or(|last| last.head != Head::Name) {
             return None;
         }
+        self.frame.corrects |= alone;
+        let together = self.like_last_but(&mark).or_else(|| {
+            // 茶台那个: what one thing alone is called by.
+            let pointed = self.token(index + used - 1).is_some_and(|last| last.reference().is_some());
+            let known = lexicon().lookup(&mark.chars().collect::<SmallVec<[char; 8]>>()).is_some();
+            (pointed && !known && self.clause.vocabulary.is_held_by_one(&mark)).then(|| mark.clone())
+        })?;
         let end = self.token(index + used - 1).map_or(token.end, |last| last.end);
         let begins = self.frame.has_target()
             && !self.joined
@@ -97,6 +150,23 @@ impl Reader<'_, '_> {
         self.close_phrase();
         self.joined = false;
         Some(used)
+    }
+
+    /// What is called like the last thing that was named but for what it begins with, if it is one thing and another.
+    fn like_last_but(&self, mark: &str) -> Option<SmolStr> {
+        let last =
+            self.frame.targets.last().or_else(|| self.frames.last()?.targets.last()).or(self.clause.last)?;
+        if last.head != Head::Name && !matches!(last.head, Head::Noun(_)) {
+            return None;
+        }
+        let noun = last_noun(&last.text)?;
+        let together = format_smolstr!("{mark}{noun}");
+        let vocabulary = self.clause.vocabulary;
+        let found = vocabulary.match_description(&together);
+        let [found] = &found[..] else { return None };
+        let same = last.head == Head::Name
+            && vocabulary.devices_named(&last.text).any(|device| device == found.device);
+        (!same && together != last.text).then_some(together)
     }
 
     /// The words that tell which, and how many tokens they and what points at it are.

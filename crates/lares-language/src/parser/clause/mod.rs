@@ -47,6 +47,8 @@ pub(crate) struct Clause<'a> {
     pub(crate) condition: bool,
     /// An order with its target stands before it: a value alone is one more of that.
     pub(crate) after_order: bool,
+    /// The last thing that was named in the clauses before it.
+    pub(crate) last: Option<&'a Target>,
 }
 
 impl Clause<'_> {
@@ -195,6 +197,7 @@ impl Reader<'_, '_> {
             .or_else(|| self.other_room(index, token))
             .or_else(|| self.complement(index, token))
             .or_else(|| self.marked_like_last(index, token))
+            .or_else(|| self.hungry(index, token))
             .or_else(|| self.of_kin(index, token))
             .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))

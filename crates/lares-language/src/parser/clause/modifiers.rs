@@ -276,6 +276,15 @@ impl Reader<'_, '_> {
         // 灯么关脱: said behind what is spoken of, it asks nothing.
         let topic = matches!(self.said(token).as_str(), "么" | "嘛")
             && self.clause.tokens[index + 1..].iter().any(is_firm_verb);
+        // 还有件没放进去: nor does 没 before what has not been done.
+        let before_deed = self.said(token) == "没"
+            && self.token(index + 1).is_some_and(|next| {
+                next.start == token.end
+                    && next.particle().is_some()
+                    && next.question().is_none()
+                    && next.end - next.start > 1
+            });
+        let topic = topic || before_deed;
         if let Some(asks) = token.question().filter(|_| !topic)
             && (!(asks == Asks::Polar && self.polite && !self.said(token).starts_with("whether"))
                 || self.asks.is_some() && self.frames.is_empty())

@@ -1,6 +1,8 @@
 //! Numbers that belong to what stands beside them: devices that are told apart by a number (射灯1和3), and how fast or how
 //! often a machine is to do something (脱水一千二).
 
+use lares_home::Act;
+
 use super::Reader;
 use crate::action::{Unit, Value};
 use crate::lexicon::Sense;
@@ -92,6 +94,13 @@ impl Reader<'_, '_> {
         if token.value().is_some()
             && named.is_some_and(|next| next.property.is_some() && next.property == token.property())
         {
+            return true;
+        }
+        // 脱水整低点: how fast it is to be done.
+        let changed = self.token(index + 1).and_then(Token::verb).is_some_and(|verb| {
+            verb.chinese && !verb.weak && matches!(verb.acts.first(), Some(Act::Up | Act::Down))
+        });
+        if changed && token.value().is_some_and(|value| value.key == "spin") {
             return true;
         }
         token.value().is_some()

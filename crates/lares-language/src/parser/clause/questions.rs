@@ -174,7 +174,7 @@ fn doubts(clause: &Clause<'_>) -> bool {
     let marked = clause.tokens.iter().any(|token| token.object_marker().is_some());
     let presumed = text.ends_with(&['好', '了', '吧'])
         || text.ends_with(&['了', '吧']) && ["应该", "估计", "大概"].iter().any(|words| holds(text, words));
-    twice
+    twice && !crate::parser::rhetorical::urges(text)
         || presumed && !marked
         || text.ends_with(&['吧']) && clause.tokens.iter().any(|token| says_is(clause, token))
 }

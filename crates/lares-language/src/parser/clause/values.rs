@@ -261,6 +261,12 @@ impl Reader<'_, '_> {
                 // 床头灯开一个: the count of what was named before. 一只狐狸: of something that is no device.
                 match self.frame.targets.last_mut() {
                     Some(target) if self.frame.targets_first => {
+                        // 床头灯开一个: one of a kind, although one thing is called just so.
+                        if let (Head::Name, Some(noun)) =
+                            (&target.head, self.clause.vocabulary.noun(&target.text))
+                        {
+                            target.head = Head::Noun(noun);
+                        }
                         target.count = Some(count);
                         // 屋头空调随便关两台: not all that the home has.
                         target.many = target.many.filter(|many| *many == Many::Any);

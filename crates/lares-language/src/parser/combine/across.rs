@@ -205,6 +205,18 @@ pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 /// 扫地机安静点: what makes no sound of its own is not muted, it is to run quietly.
 pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     for frame in frames {
+        // 净化器动静小点: what has no voice runs more slowly.
+        let quieter = frame.property.is_some()
+            && frame.property == catalogue().property("volume")
+            && frame.direction == Some(false)
+            && frame.value.is_none()
+            && frame.question.is_none();
+        let voiceless = |target: &Target| {
+            has_trait(target, Trait::Blows, vocabulary) && !has_trait(target, Trait::Sounds, vocabulary)
+        };
+        if quieter && frame.has_target() && frame.targets.iter().all(voiceless) {
+            frame.property = catalogue().property("fan_speed");
+        }
         let mutes = frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Mute));
         let plain = frame.value.is_none() && frame.property.is_none() && frame.question.is_none();
         if mutes

@@ -65,6 +65,16 @@ impl Lattice<'_> {
                         {
                             break;
                         }
+                        let behind_verb = path.tokens.iter().any(|token| {
+                            token.end == start
+                                && token.likeness >= 1.0
+                                && token.verb().is_some_and(|verb| {
+                                    let works =
+                                        !verb.nouns.is_empty() || verb.acts.first() == Some(&Act::Set);
+                                    works && !verb.weak && verb.chinese
+                                })
+                                && !token.is_target()
+                        });
                         let begins = start == 0 || !is_han(self.text[start - 1]);
                         let leaves_rest = leaves_rest(path, start, end);
                         let cuts = cuts_name(path, start, end);
@@ -106,6 +116,10 @@ impl Lattice<'_> {
                                 let special = special
                                     || nameless
                                         && matches!(sense, Sense::Verb(verb) if !verb.nouns.is_empty());
+                                // 烤缩了 is no 锁了: what was done comes behind a verb that was heard well.
+                                if matches!(sense, Sense::Verb(_)) && behind_verb {
+                                    continue;
+                                }
                                 let least = if special { 0.95 } else { 0.8 };
                                 if likeness >= least && end - start > 1 && vocabulary.can_be_slip(&sense) {
                                     edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
