@@ -41,7 +41,8 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
         let opens = wants_state(tokens, text, start, index).then_some(Place::Before);
         match tokens[index].condition().or(opens) {
             Some(Place::Before)
-                if (tokens[index].question().is_none() || index == start)
+                if !waits_for(tokens, text, start, index)
+                    && (tokens[index].question().is_none() || index == start)
                     && !is_wish(&tokens[index..], text)
                     && !is_only_wanted(&tokens[index..], text) =>
             {
@@ -329,6 +330,20 @@ fn orders_anything(tokens: &[Token]) -> bool {
             && token.value().is_none()
             && token.state().is_none()
     })
+}
+
+/// 扫地机先停到，等娃儿把玩具捡了: what is waited for behind an order, with nothing to be done then.
+fn waits_for(tokens: &[Token], text: &[char], start: usize, index: usize) -> bool {
+    let token = &tokens[index];
+    let waits =
+        matches!(text.get(token.start..token.end), Some(['等'] | ['等', '我' | '他' | '她'] | ['等', '着']));
+    let behind = &tokens[index + 1..];
+    let leads_to = behind.iter().any(|token| {
+        token.separator().is_some()
+            || matches!(token.condition(), Some(Place::After))
+            || matches!(text.get(token.start..token.end), Some(['再'] | ['就'] | ['才']))
+    });
+    waits && !leads_to && orders(&tokens[start..index])
 }
 
 /// 大门要没关，把灯打开: 要 behind what it is about and before how that is, in a clause with another one behind it.

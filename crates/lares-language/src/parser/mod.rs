@@ -385,6 +385,7 @@ impl HomeVocabulary {
                     || consequence && of_clause.iter().all(aside::is_reason)
                     || denial::tells_done(&clause) && !aside::asks_here(text, token)
                     || outcomes::tells_outcome(&clause, &of_clause, &frames)
+                    || outcomes::only_not_too(&clause, &frames)
                 {
                     of_clause.clear();
                 }

@@ -3,7 +3,31 @@
 use super::clause::Clause;
 use super::frame::Frame;
 use super::lattice::Token;
+use crate::lexicon::{Degree, Negation};
 use crate::vocabulary::is_han;
+
+/// 莫太快, 别那么亮: whether a clause behind an order only says what would be too much.
+pub(crate) fn only_not_too(clause: &Clause<'_>, before: &[Frame]) -> bool {
+    let [first, behind @ ..] = clause.tokens else { return false };
+    let denies = first.negation() == Some(Negation::DoNot) && is_han(clause.text[first.start]);
+    let too = |token: &Token| {
+        token.degree() == Some(Degree::Too)
+            || matches!(
+                clause.text.get(token.start..token.end),
+                Some(['恁'] | ['那', '么'] | ['这', '么'] | ['恁', '个'])
+            )
+    };
+    denies
+        && before.iter().any(|frame| frame.value.is_some() && frame.has_action())
+        && behind.iter().any(too)
+        && behind.iter().any(|token| token.adjective().is_some())
+        && behind.iter().all(|token| {
+            too(token)
+                || token.adjective().is_some()
+                || token.particle().is_some()
+                || token.classifier().is_some()
+        })
+}
 
 /// Whether a clause behind a complaint or an order tells what has come of it, or why, in anybody's own words: it ends as
 /// what is done by now, names nothing of the home and says some of it in words that no lexicon knows.

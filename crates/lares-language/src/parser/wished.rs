@@ -129,7 +129,15 @@ struct Mentioned {
 impl Mentioned {
     /// `None` where it names a place that the home does not have.
     fn of(vocabulary: &HomeVocabulary, text: &[char], path: &Path) -> Option<Mentioned> {
-        let clause = |tokens| Clause { text, path, tokens, vocabulary, condition: false, after_order: false };
+        let clause = |tokens| Clause {
+            text,
+            path,
+            tokens,
+            vocabulary,
+            condition: false,
+            after_order: false,
+            last: None,
+        };
         let is_elsewhere = |frame: &Frame| !frame.lost_place.is_empty();
         if clause::frames(&clause(&path.tokens)).iter().any(is_elsewhere) {
             return None;

@@ -117,7 +117,8 @@ fn parts(letters: &[char]) -> Vec<String> {
         }
         let empty = (1..=3.min(end)).find(|length| {
             let start = end - length;
-            is_han(letters[start]) && is_empty_word(&letters[start..end])
+            // 三星 is a vocative elsewhere: what is all that is said tells which.
+            (start > 0 || *length < 2) && is_han(letters[start]) && is_empty_word(&letters[start..end])
         });
         match empty {
             Some(length) => end -= length,

@@ -61,7 +61,7 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         push(&mut forms, &format!("{owner}'s {rest}"), true);
     }
     // 咪咪饭碗 for 咪咪的饭碗.
-    if whole.chars().all(|letter| is_han(letter)) && whole.chars().skip(1).any(|letter| letter == '的') {
+    if whole.chars().all(is_han) && whole.chars().skip(1).any(|letter| letter == '的') {
         push(&mut forms, &whole.replace('的', ""), true);
     }
     for room in rooms {

@@ -89,9 +89,7 @@ impl Reader<'_, '_> {
         if self.tells_undone(token) {
             return Some(1);
         }
-        if self.frame.value.is_none() {
-            return None;
-        }
+        self.frame.value.as_ref()?;
         // 放三分之一下来, 降两度下来
         let directs = token.verb().is_some_and(|verb| matches!(verb.id.as_str(), "cover_up" | "cover_down"))
             && !self.clause.text[token.start..token.end].contains(&'往');

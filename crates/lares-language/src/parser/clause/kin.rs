@@ -35,7 +35,8 @@ impl Reader<'_, '_> {
         let noun = head.noun().filter(|_| head.name().is_none() || token.name().is_none())?;
         let vocabulary = self.clause.vocabulary;
         let owner = self.said(token);
-        let together = format!("{owner}{}", self.said(head));
+        let called = if head.likeness < 1.0 { self.canonical(head) } else { None };
+        let together = format!("{owner}{}", called.unwrap_or_else(|| self.said(head)));
         if !vocabulary.match_description(&together).is_empty() {
             self.pending_text = owner.into();
             self.extend_span(head);
@@ -190,7 +191,8 @@ impl Reader<'_, '_> {
         }
         let plain = token.verb().is_none() && token.value().is_none() && token.noun().is_none();
         let whose = token.is_unknown()
-            || plain && (token.person().is_some() || token.name().is_some() || token.classifier().is_some());
+            || plain && (token.person().is_some() || token.name().is_some() || token.classifier().is_some())
+            || plain && token.particle() == Some(false) && letters.len() > 1;
         if !whose {
             return None;
         }

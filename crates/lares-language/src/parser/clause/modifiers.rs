@@ -23,6 +23,10 @@ impl Reader<'_, '_> {
                 next.level().is_none()
                     && (next.numeral(self.clause.path).is_none() || self.head_follows(index))
             }),
+            // 空调莫开恁个低: how it is not to be.
+            "莫开" | "别开" | "莫关" | "别关" => {
+                !self.clause.tokens[index + 1..].iter().any(|next| next.adjective().is_some())
+            }
             _ => true,
         });
         // 主卧的不算，都调到27度: behind what it leaves out.

@@ -504,3 +504,10 @@ fn is_one_of_several(target: &Target, vocabulary: &HomeVocabulary) -> bool {
             _ => false,
         }
 }
+
+/// 看看, 瞅一眼: nothing is said of what.
+pub(super) fn only_looks(frame: &Frame) -> bool {
+    let looks =
+        |verb: &crate::lexicon::Verb| verb.chinese && verb.acts == [Act::Query] && verb.property.is_none();
+    frame.verb.is_some_and(looks) && frame.property.is_none() && frame.value.is_none()
+}

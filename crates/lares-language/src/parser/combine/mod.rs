@@ -303,7 +303,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
                     continue;
                 }
                 // 湿度多少，瞅一眼: to look is no second question.
-                if only_looks(frame) && earlier.question.is_some() && earlier.property.is_some() {
+                if across::only_looks(frame) && earlier.question.is_some() && earlier.property.is_some() {
                     frame.verb = None;
                     frame.question = None;
                     continue;
@@ -454,12 +454,6 @@ fn asks_state(frame: &Frame) -> bool {
                 STATES.iter().any(|id| lares_home::catalogue::catalogue().property(id) == Some(property))
             })
     })
-}
-
-/// 看看, 瞅一眼: nothing is said of what.
-fn only_looks(frame: &Frame) -> bool {
-    let looks = |verb: &Verb| verb.chinese && verb.acts == [Act::Query] && verb.property.is_none();
-    frame.verb.is_some_and(looks) && frame.property.is_none() && frame.value.is_none()
 }
 
 /// An action of its own, and no reason for another.
