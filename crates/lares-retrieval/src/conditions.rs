@@ -66,7 +66,8 @@ fn stand_in(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceInde
 /// 车库门还开着的话就关上: a state of nobody's is that of the command's own target, where it can tell.
 fn own_state(asked: &Asked<'_>, condition: &SpokenCondition) -> Option<Condition> {
     let spoken = &asked.parsed.spoken;
-    if condition.n != ANY || condition.s != ANY || matches!(spoken.n.as_str(), ANY | LAST | OTHER) {
+    let unnamed = matches!(spoken.n.as_str(), LAST | OTHER) || spoken.n == ANY && spoken.s == ANY;
+    if condition.n != ANY || condition.s != ANY || unnamed {
         return None;
     }
     let (action, _) = understood(asked, condition);

@@ -35,6 +35,7 @@ pub mod keyword;
 mod left_out;
 pub mod messages;
 mod one_of_kind;
+mod only_here;
 pub mod pipeline;
 pub mod postings;
 mod properties;

@@ -60,8 +60,14 @@ pub(crate) fn as_many_as_said(asked: &Asked<'_>, noun: Noun, other: Noun, scoped
 
 /// The devices that are called no more than this kind: lamps that are no desk lamps.
 fn just_of_kind(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
+    let total = asked.home.home.devices.len();
     let own = |device: &DeviceIndex| asked.home.vocabulary.device_nouns(*device).contains(&noun);
-    DeviceSet::of(asked.home.home.devices.len(), asked.home.of_noun(noun).iter().filter(own))
+    let all = DeviceSet::of(total, asked.home.of_noun(noun).iter().filter(own));
+    // Bedside lamps stand in bedrooms, where the home calls a room so.
+    let bedrooms = asked.home.vocabulary.match_room("bedroom");
+    let there = bedrooms.iter().flat_map(|room| asked.home.rooms.in_room(*room).to_vec());
+    let near = DeviceSet::of(total, there).and(&all);
+    if near.is_empty() { all } else { near }
 }
 
 /// The devices of a kind, where `heated` is the kind that it stands in for.

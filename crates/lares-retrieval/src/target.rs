@@ -308,7 +308,7 @@ fn target(
                 },
             },
             _ if parsed.target_left_out => Target::Anything,
-            _ => Target::NothingBefore,
+            _ => crate::only_here::only_here(asked, can),
         },
         OTHER => {
             let last = recent(false);

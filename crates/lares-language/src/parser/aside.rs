@@ -131,13 +131,25 @@ pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index
             || begins_purpose(text, token)
             || begins_reason(text, token)
                 && index.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(ends_order)
+            || tells_of_thing(text, tokens, index)
+                && index.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(ends_order)
     };
     let Some(clause) = tokens.get(start..index) else { return false };
     tokens.get(index).is_some_and(contracted)
         && clause.first().is_some_and(|first| first.speech() != Some(Speech::Remark))
         && clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none())
-        && clause.iter().any(Token::is_target)
+        && clause.iter().any(|token| token.is_target() || token.reference().is_some())
         && clause.iter().all(|token| token.question().is_none() && token.condition().is_none())
+}
+
+/// "unlock the door my pizza's here": something of someone's, that the home does not know, and what it is.
+fn tells_of_thing(text: &[char], tokens: &[Token], index: usize) -> bool {
+    let said = |place: usize| tokens.get(place).map(|token| text_of(text, token.start, token.end));
+    let whose = matches!(said(index).as_deref(), Some("my" | "our" | "his" | "her" | "their"));
+    let is = said(index + 2);
+    whose
+        && tokens.get(index + 1).is_some_and(Token::is_unknown)
+        && is.is_some_and(|is| matches!(is.split(' ').next(), Some("is" | "are" | "'s" | "has" | "have")))
 }
 
 /// "turn the fridge off it's empty", "lock the door I've no keys": what is told behind an order without a pause.

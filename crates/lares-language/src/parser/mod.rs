@@ -490,7 +490,18 @@ impl HomeVocabulary {
         let said_again = matches!(last.as_str(), "i mean" | "i meant")
             && frames.last().is_some_and(Frame::has_action)
             || corrected && matches!(last.as_str(), "actually" | "sorry" | "rather");
-        if corrects && !trailing && !said_again {
+        // "make it 20 actually": what is said instead, and nothing taken back.
+        let instead = matches!(last.as_str(), "actually" | "sorry" | "rather")
+            && corrects
+            && frames.last().is_some_and(|frame| frame.value.is_some() && !frame.has_target())
+            && match tokens {
+                [.., before, _] => !marked(before),
+                _ => false,
+            };
+        if instead && let Some(frame) = frames.last_mut() {
+            frame.corrects = true;
+        }
+        if corrects && !trailing && !said_again && !instead {
             // A correction with nothing after it takes back what was said.
             frames.push(Frame { corrects: true, likeness: 1.0, ..Frame::default() });
         }

@@ -65,7 +65,18 @@ impl Part<'_> {
     }
 
     fn change(&self) -> Option<(usize, Change)> {
-        const MAY: [&str; 4] = ["can", "could", "may", "might"];
+        const MAY: [&str; 10] = [
+            "can",
+            "could",
+            "may",
+            "might",
+            "couldn't",
+            "can't",
+            "shouldn't",
+            "oughtn't",
+            "mightn't",
+            "won't",
+        ];
         let place = self.tokens.iter().position(|token| {
             token.particle() != Some(false)
                 || token.question().is_some()
@@ -81,6 +92,9 @@ impl Part<'_> {
         {
             return Some((place, Change::Asks));
         }
+        if said == "any" && self.asks_for_any(behind) {
+            return Some((place, Change::Asks));
+        }
         if is_cue(Cue::Wonders, &said) {
             let may = behind.iter().position(|token| self.is_modal(token))?;
             return self.becomes_something(behind.get(may..)?).then_some((place, Change::Polite));
@@ -89,10 +103,13 @@ impl Part<'_> {
             let target = behind.iter().position(Token::is_target)?;
             let behind = behind.get(target + 1..)?;
             // "Might the garage door be open?"
-            if self.is_told_open(behind) {
+            let ought = matches!(said.as_str(), "shouldn't" | "oughtn't");
+            if self.is_told_open(behind) && !ought {
                 return Some((place, Change::Asks));
             }
-            return self.becomes_something(behind).then_some((place, Change::Polite));
+            let told = ought && self.is_told_open(behind)
+                || ought && behind.iter().any(|token| token.state().is_some());
+            return (told || self.becomes_something(behind)).then_some((place, Change::Polite));
         }
         if is_cue(Cue::BeGiven, &said)
             && first.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query))
@@ -104,6 +121,20 @@ impl Part<'_> {
                 .and_then(|()| Some((place, Change::Sets(lexicon().verb("give me")?))));
         }
         None
+    }
+
+    /// "Any fans running": a question, where nothing says that some are to be chosen.
+    fn asks_for_any(&self, behind: &[Token]) -> bool {
+        let Some((noun, behind)) = behind.split_first() else { return false };
+        noun.noun().is_some()
+            && self.said(noun).ends_with('s')
+            && behind.iter().any(|token| token.state().is_some())
+            && behind.iter().all(|token| {
+                token.particle() != Some(true)
+                    && token.numeral(self.path).is_none()
+                    && token.level().is_none()
+                    && token.negation().is_none()
+            })
     }
 
     fn is_modal(&self, token: &Token) -> bool {

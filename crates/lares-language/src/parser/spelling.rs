@@ -20,6 +20,8 @@ const MOST_TRIED: usize = 24;
 const MOST_REREAD: usize = 2400;
 /// The longest of what stands for one misheard word, in words.
 const LONGEST_HEARD: usize = 3;
+/// So long a noun is hardly heard for something else.
+const LONG_NOUN: usize = 7;
 /// How much more sense it must make: more than a word that is only known by itself brings.
 const GAIN: i32 = 12;
 
@@ -107,7 +109,15 @@ pub(super) fn as_meant(
         for (start, end) in stretches(said) {
             let Some(stretch) = said.get(start..end) else { continue };
             let heard: String = stretch.iter().collect();
-            let named = |token: &Token| token.name().is_some() && token.start < end && start < token.end;
+            // A thing that the home does not have was heard as it is as well: "start the lawnmower".
+            let absent = |token: &Token| {
+                token.noun().is_some_and(|noun| !vocabulary.has_noun(noun))
+                    && token.end - token.start >= LONG_NOUN
+                    && token.likeness >= 1.0
+            };
+            let named = |token: &Token| {
+                (token.name().is_some() || absent(token)) && token.start < end && start < token.end
+            };
             if !path.tokens.iter().any(named) {
                 others.extend(lexicon().misheard(&heard).map(|meant| (start..end, meant.chars().collect())));
             }

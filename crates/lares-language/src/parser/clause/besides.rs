@@ -148,7 +148,15 @@ impl Reader<'_, '_> {
             "of" => true,
             _ => return None,
         };
-        let opens = self.clause.tokens.first().is_some_and(|first| first.start == 0)
+        let begins = |first: &Token| {
+            let before = &self.clause.text[..first.start];
+            let conditional = ["if ", "when ", "once ", "whenever "]
+                .iter()
+                .any(|words| crate::parser::tokens::starts_with(self.clause.text, words));
+            first.start == 0
+                || conditional && before.iter().rfind(|letter| !letter.is_whitespace()) == Some(&',')
+        };
+        let opens = self.clause.tokens.first().is_some_and(begins)
             && self.clause.tokens[..index].iter().all(|before| before.particle().is_some());
         let rooms = self.clause.tokens[index + 1..]
             .iter()

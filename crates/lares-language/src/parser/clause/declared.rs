@@ -1,9 +1,11 @@
 //! Qualities that something is told to have: "this room is freezing", "Kabir is cold". Told, and not asked, they are complained
 //! of, wherever the verb of being stands.
 
+use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
 use super::Reader;
+use crate::action::{Unit, Value};
 use crate::lexicon::{Adjective, Asks, Place, Sense, Wish, lexicon};
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
@@ -85,19 +87,35 @@ impl Reader<'_, '_> {
             })
     }
 
-    /// "Any fans running": a question, where nothing says that some are to be chosen.
-    pub(super) fn asks_for_any(&self, first: &Token) -> bool {
-        let [any, noun, behind @ ..] = self.clause.tokens else { return false };
-        any.start == first.start
-            && self.said(any) == "any"
-            && noun.noun().is_some()
-            && self.clause.text[noun.end - 1] == 's'
-            && behind.iter().any(|token| token.state().is_some())
-            && behind.iter().all(|token| {
-                token.particle() != Some(true)
-                    && token.numeral(self.clause.path).is_none()
-                    && token.level().is_none()
-            })
+    /// "Make it 25 in here": how warm it is to be.
+    pub(super) fn warmth_here(&mut self) {
+        const WARMTH: std::ops::RangeInclusive<f64> = 15.0..=31.0;
+        let frame = &self.frame;
+        let plain = matches!(frame.value, Some(Value::Number { number, unit: Unit::None }) if WARMTH.contains(&number))
+            && frame.property.is_none()
+            && frame.targets.is_empty()
+            && frame.question.is_none()
+            && frame.direction.is_none();
+        let here = |token: &Token| {
+            matches!(
+                self.said(token).as_str(),
+                "in here" | "in this room" | "this room" | "up here" | "down here"
+            )
+        };
+        if plain && self.clause.tokens.iter().any(here) {
+            self.frame.property = catalogue().property("temperature");
+        }
+    }
+
+    /// "The desk lamp has a horrid cast off it": told of it, with words between that nobody knows, and no order.
+    pub(super) fn only_tells_of_it(&mut self) {
+        let particle = self.frame.verb.is_some_and(|verb| {
+            !verb.chinese && matches!(verb.id.as_str(), "on" | "off" | "up" | "down" | "out")
+        });
+        let has =
+            |token: &Token| matches!(self.said(token).as_str(), "has" | "has a" | "had" | "has an" | "had a");
+        let told = self.frame.targets_first && self.clause.tokens.iter().any(has) && self.asks.is_none();
+        self.frame.lost_object |= told && particle && self.frame.unknown + self.frame.lost > 0;
     }
 
     /// A quality that a place or someone is told to have is the complaint that is made of it: freezing is too cold.
@@ -124,6 +142,24 @@ impl Reader<'_, '_> {
             Sense::Wish(wish) => Some(*wish),
             _ => None,
         })
+    }
+
+    /// "Turn the lamp off my eyes are tired": what is told behind an order makes no question of it.
+    pub(super) fn only_orders(&mut self) {
+        let ordered = !self.frame.targets_first
+            && self.frame.has_target()
+            && self
+                .frame
+                .verb
+                .is_some_and(|verb| !verb.chinese && !verb.weak && verb.acts.first() != Some(&Act::Query));
+        if ordered
+            && self.asks.is_none()
+            && !self.confirms_by_mark()
+            && self.frame.question == Some(Asks::Polar)
+        {
+            self.frame.question = None;
+            self.frame.likeness *= 0.9;
+        }
     }
 
     /// What is complained of is told, and not asked: "the guest room is freezing".

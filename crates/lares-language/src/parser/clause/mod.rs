@@ -418,6 +418,10 @@ impl Reader<'_, '_> {
             self.frame.question = None;
         }
         self.tells_complaint();
+        self.only_orders();
+        self.doors_of_rooms();
+        self.only_tells_of_it();
+        self.warmth_here();
         self.asks_setting();
         if self.asks_for_person() {
             self.frame = Frame { chat: true, ..fresh() };

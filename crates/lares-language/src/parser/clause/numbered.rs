@@ -7,7 +7,7 @@ use super::Reader;
 use crate::action::{Unit, Value};
 use crate::lexicon::Sense;
 use crate::parser::frame::{Head, Target};
-use crate::parser::lattice::Token;
+use crate::parser::lattice::{Numeral, Token};
 use crate::vocabulary::is_han;
 
 impl Reader<'_, '_> {
@@ -72,6 +72,45 @@ impl Reader<'_, '_> {
         self.phrase.many = Some(crate::lexicon::Many::Any);
         self.phrase.count = Some(count);
         Some(links + 2)
+    }
+
+    /// "Knock ten off the volume": by how much less.
+    pub(super) fn takes_off(&mut self, index: usize, numeral: &Numeral) -> Option<usize> {
+        const TAKES: [&str; 7] = ["knock", "take", "shave", "drop", "cut", "trim", "lop"];
+        let before = self.token(index.checked_sub(1)?)?;
+        let unit = self.token(index + 1).and_then(Token::unit);
+        let behind = index + 1 + usize::from(unit.is_some());
+        let takes = TAKES.contains(&self.said(before).as_str()) && self.frame.targets.is_empty();
+        let off = self.token(behind).is_some_and(|off| self.said(off).starts_with("off"));
+        let of = self.token(behind + 1).is_some();
+        if !takes || !off || !of {
+            return None;
+        }
+        let (start, end) = (before.start, self.token(behind)?.end);
+        let unit =
+            numeral.unit.or(unit).unwrap_or(if numeral.number.percent { Unit::Percent } else { Unit::None });
+        self.frame.verb = crate::lexicon::lexicon().verb("down");
+        self.frame.direction = Some(false);
+        self.set_value(Value::Number { number: numeral.number.value, unit }, start, end, Some(numeral));
+        Some(behind + 1 - index)
+    }
+
+    /// "All 3 of Priya's lamps": how many, with whose they are before what.
+    pub(super) fn counts_of(&mut self, index: usize) -> Option<usize> {
+        let token = self.token(index)?;
+        let count =
+            token.numeral(self.clause.path)?.number.as_count().filter(|count| (2..=99).contains(count))?;
+        let of = self.token(index + 1)?;
+        let whose = self.token(index + 2)?;
+        let is_of = matches!(self.said(of).as_str(), "of" | "of the" | "of my" | "of our");
+        let head = self.clause.tokens.get(index + 2..)?.iter().take(3).any(|next| next.noun().is_some());
+        let owned =
+            whose.name().is_some() || self.is_room(whose) || whose.noun().is_some() || whose.is_unknown();
+        if !is_of || !head || !owned || self.frame.goal {
+            return None;
+        }
+        self.phrase.count = Some(count);
+        Some(2)
     }
 
     /// "1200 spin": how fast, and no further work.

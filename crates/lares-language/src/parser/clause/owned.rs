@@ -1,10 +1,12 @@
 //! Things that are called after their owner by another word than the one in their name: "Meghna's light" for Meghna's Lamp.
 
+use lares_home::Act;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Reader;
-use crate::lexicon::lexicon;
-use crate::parser::frame::Head;
+use crate::lexicon::{Place, lexicon};
+use crate::parser::frame::{Head, RoomMention};
+use crate::parser::lattice::Token;
 use crate::vocabulary::Noun;
 
 impl Reader<'_, '_> {
@@ -17,6 +19,110 @@ impl Reader<'_, '_> {
         let named = matches!(head, Head::Noun(_) | Head::Name) && self.pending_text.is_empty();
         if complete && named && self.joined && !self.excluding && self.phrase.head == Head::None {
             self.give_rooms_to_targets();
+        }
+    }
+
+    /// "Sofi's vanity": a name that only tells whose, directly before what is theirs, names nothing of its own. Where a room
+    /// is called after them, the thing is looked for there.
+    pub(super) fn only_owner_before(&mut self, index: usize) {
+        let vocabulary = self.clause.vocabulary;
+        let Some(before) = index.checked_sub(1).and_then(|before| self.token(before)) else { return };
+        let linked = before.possessive() == Some(Place::After) && self.clause.text[before.start] == '\'';
+        let owner =
+            if linked { index.checked_sub(2).and_then(|owner| self.token(owner)) } else { Some(before) };
+        let Some(owner) = owner.filter(|owner| owner.name().is_some() && !self.joined) else { return };
+        if !linked && !self.said(owner).ends_with("'s")
+            || self.token(index).is_none_or(|head| head.name().is_none())
+        {
+            return;
+        }
+        let Some(last) = self.frame.targets.last() else { return };
+        let whose = last.text.strip_suffix("'s").unwrap_or(&last.text);
+        let is_owner = last.head == Head::Name
+            && last.rooms.is_empty()
+            && !whose.contains(' ')
+            && whose.is_ascii()
+            && vocabulary.names.of_owner(&format!("{whose}'")).next().is_some()
+            && self.canonical(owner).unwrap_or_else(|| self.said(owner)).starts_with(whose);
+        if !is_owner {
+            return;
+        }
+        let said = format!("{whose}'s room");
+        let rooms = vocabulary.match_room(&said);
+        self.frame.targets.pop();
+        if !rooms.is_empty() && self.phrase.rooms.is_empty() {
+            self.phrase.rooms.push(RoomMention { said: said.into(), floor: false, rooms });
+        }
+    }
+
+    /// "Lock the casita and the front door": the room is what is locked, and not where the door is.
+    pub(super) fn place_is_its_own(&mut self, head: &Head, said: &str) {
+        let opens = self.frame.verb.is_some_and(|verb| {
+            !verb.chinese
+                && matches!(verb.acts.first(), Some(Act::Open | Act::Close | Act::Lock | Act::Unlock))
+        });
+        let waits = self.joined && self.phrase.head == Head::None && !self.phrase.rooms.is_empty();
+        if !opens || !waits || !matches!(head, Head::Name) || self.excluding {
+            return;
+        }
+        let vocabulary = self.clause.vocabulary;
+        let there = vocabulary.devices_named(said).any(|device| {
+            vocabulary
+                .room_of(device)
+                .is_none_or(|room| self.phrase.rooms.iter().any(|mention| mention.rooms.contains(&room)))
+        });
+        if !there {
+            self.close_phrase();
+        }
+    }
+
+    /// "Dim the lamp on Mateo's side": the noun says what the name behind it is of, and nothing is switched on.
+    pub(super) fn is_tied_by_on(&mut self, index: usize, token: &Token) -> bool {
+        if self.said(token) != "on" || self.joined || !self.frame.verb.is_some_and(|verb| !verb.weak) {
+            return false;
+        }
+        let Some(next) = self.token(index + 1) else { return false };
+        let Some(name) = next.name().filter(|_| next.noun().is_none()) else { return false };
+        let Some(last) = self.frame.targets.last() else { return false };
+        let Head::Noun(noun) = last.head else { return false };
+        let vocabulary = self.clause.vocabulary;
+        let adjoins = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .is_some_and(|before| before.noun().is_some() && self.said(before) == last.text);
+        let such = vocabulary.names.get(name as usize).is_some_and(|name| {
+            !name.devices.is_empty()
+                && name.devices.iter().all(|(device, _)| {
+                    vocabulary.device_nouns(*device).iter().any(|&own| lexicon().is_a(own, noun))
+                })
+        });
+        if adjoins && such && last.rooms.is_empty() && last.many.is_none() {
+            self.frame.targets.pop();
+            return true;
+        }
+        false
+    }
+
+    /// "Pop the garage open": a room by whose name its door is known.
+    pub(super) fn doors_of_rooms(&mut self) {
+        let opens = self.frame.verb.is_some_and(|verb| {
+            !verb.chinese
+                && verb.property.is_none()
+                && verb.acts.iter().all(|act| matches!(act, Act::Open | Act::Close))
+        });
+        if !opens || self.frame.question.is_some() || self.frame.value.is_some() {
+            return;
+        }
+        let vocabulary = self.clause.vocabulary;
+        let [target] = &mut self.frame.targets[..] else { return };
+        let ([mention], Head::None, None) = (&target.rooms[..], &target.head, target.many) else { return };
+        let door = vocabulary
+            .noun(&mention.said)
+            .filter(|&noun| mention.said.is_ascii() && vocabulary.has_noun(noun));
+        if let Some(noun) = door {
+            target.head = Head::Noun(noun);
+            target.text = mention.said.clone();
+            target.rooms.clear();
         }
     }
 

@@ -160,9 +160,6 @@ impl Reader<'_, '_> {
         if self.behind_what_is_told_of(first) {
             return None;
         }
-        if self.asks_for_any(first) {
-            return Some(Asks::Polar);
-        }
         first.question().or(tells.then_some(Asks::Polar))
     }
 

@@ -414,6 +414,11 @@ impl Reader<'_, '_> {
             return;
         }
         self.leaves_room_behind(&head);
+        if matches!(head, Head::Name) {
+            self.only_owner_before(index);
+            let said = self.said(token);
+            self.place_is_its_own(&head, &said);
+        }
         if matches!(head, Head::Noun(_) | Head::Name) && self.owns_what_was_switched(index, token) {
             self.frame.lost_object = true;
             return;

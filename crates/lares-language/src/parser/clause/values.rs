@@ -135,6 +135,12 @@ impl Reader<'_, '_> {
         if let Some(used) = self.denied_or_timed(index) {
             return Some(used);
         }
+        if let Some(used) = self.takes_off(index, &numeral).or_else(|| self.counts_of(index)) {
+            return Some(used);
+        }
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        // "dim the pendants too fifty": heard for "to".
+        self.frame.goal |= before.is_some_and(|before| self.said(before) == "too") && self.frame.has_target();
         if said_two(&self.said(token)) && self.leads_to_number(index) {
             // "turn it down two ten": heard for "to".
             self.frame.goal = true;

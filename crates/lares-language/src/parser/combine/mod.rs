@@ -50,6 +50,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: 
     others_of_kind(&mut frames, vocabulary);
     let mut frames = share(frames, vocabulary);
     spoken_of::named_before(&mut frames);
+    spoken_of::only_wanted(&mut frames, vocabulary, context);
     if let [frame] = &mut frames[..] {
         continues::go_on(frame, context);
     }

@@ -82,7 +82,8 @@ pub(super) fn settled_by_value(frames: &mut Vec<Frame>) {
 /// Whether a frame is about how a place is.
 fn is_of_places(frame: &Frame) -> bool {
     const OF_PLACES: [&str; 4] = ["temperature", "brightness", "humidity", "air_quality"];
-    frame.property.is_some_and(|own| OF_PLACES.iter().any(|id| catalogue().property(id) == Some(own)))
+    let property = frame.property.or_else(|| frame.wish.and_then(|wish| wish.property));
+    property.is_some_and(|own| OF_PLACES.iter().any(|id| catalogue().property(id) == Some(own)))
 }
 
 fn is_warmth(frame: &Frame) -> bool {

@@ -133,7 +133,17 @@ pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'
         confidence *= 0.6;
     }
     if frame.complaint {
-        confidence *= if frame.targets.iter().any(|target| target.head != Head::None) { 0.85 } else { 0.65 };
+        let named = frame.targets.iter().any(|target| target.head != Head::None);
+        // Where someone stands who complains, what helps is there.
+        let here = frame.wish.is_some_and(|wish| {
+            let helps = |room| wish.nouns.iter().any(|&noun| rendering.vocabulary.room_has_noun(room, noun));
+            rendering.context.room.is_some_and(helps) && rendering.text.first().is_some_and(char::is_ascii)
+        });
+        confidence *= match (named, here) {
+            (true, _) => 0.85,
+            (_, true) => 0.8,
+            _ => 0.65,
+        };
     }
     // Several small doubts are as good as a slip: it is acted on, and not for certain.
     if confidence < CERTAIN {

@@ -355,7 +355,16 @@ fn help_in_rooms(frame: &mut Frame, rendering: &Rendering<'_>) {
         .iter()
         .copied()
         .find(|&noun| rooms.iter().any(|&room| rendering.vocabulary.room_has_noun(room, noun)));
-    if let Some(noun) = noun {
+    // "the floor in the dining room is filthy": what cleans comes from elsewhere.
+    let comes = noun.is_none().then(|| lexicon().noun("robot_cleaner")).flatten().filter(|robot| {
+        wish.nouns.iter().any(|noun| lexicon().is_a(*robot, *noun) || lexicon().is_a(*noun, *robot))
+            && rendering.vocabulary.has_noun(*robot)
+            && rendering.language != Language::Chinese
+    });
+    if comes.is_some() {
+        target.rooms.clear();
+    }
+    if let Some(noun) = noun.or(comes) {
         let (zh, en) = rendering.vocabulary.noun_names(noun);
         target.text = if rendering.language == Language::Chinese { zh } else { en }.into();
         target.head = Head::Noun(noun);
