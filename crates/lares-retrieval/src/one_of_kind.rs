@@ -1,7 +1,8 @@
 //! One of a kind: which of several devices of a kind is meant where one was spoken of, and no number said.
 
 use lares_home::DeviceIndex;
-use lares_language::Noun;
+use lares_language::vocabulary::NameMatches;
+use lares_language::{NameMatch, Noun};
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
@@ -29,6 +30,31 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, set: &mut DeviceSe
         }
     }
     let said = asked.parsed.spoken.n.to_lowercase();
+    // 小空调 is a word for any of them; where one is called 美的小空调, it is that one.
+    if !said.is_ascii() && said.chars().count() > 2 && !is_usual(asked, &said) {
+        let called = |device: &DeviceIndex| {
+            home.device(*device).is_some_and(|device| {
+                std::iter::once(&device.name).chain(&device.aliases).any(|name| name.contains(&said))
+            })
+        };
+        let only = only(set.iter().filter(called));
+        if let Some(one) = only {
+            *set = DeviceSet::of(total, [one]);
+            return;
+        }
+    }
+    // "Close the garage": the door there, and no other one of the kind.
+    let rooms = if said.is_ascii() { home.vocabulary.match_room(&said) } else { Default::default() };
+    if !rooms.is_empty() {
+        let there = DeviceSet::of(
+            total,
+            set.iter().filter(|device| home.rooms.room_of(*device).is_some_and(|room| rooms.contains(&room))),
+        );
+        if !there.is_empty() {
+            *set = there;
+        }
+    }
+    by_their_word(asked, &said, set);
     if said.is_ascii() && said.contains(' ') && !said.ends_with('s') {
         let words = format!(" {said} ");
         let called = |device: &DeviceIndex| {
@@ -76,4 +102,68 @@ pub(crate) fn devices(asked: &Asked<'_>, noun: Noun, heated: Option<Noun>) -> De
     let narrower =
         heated.is_some_and(|heated| vocabulary.is_a(heated, noun) && vocabulary.or_else(noun).is_some());
     if narrower { just_of_kind(asked, noun) } else { asked.home.of_noun(noun) }
+}
+
+/// The only one of these.
+fn only(mut devices: impl Iterator<Item = DeviceIndex>) -> Option<DeviceIndex> {
+    devices.next().filter(|_| devices.next().is_none())
+}
+
+/// How many of the rooms that are meant were said one by one: 卫生间 means every one of them where the home has several.
+pub(crate) fn rooms_said<'r>(asked: &Asked<'_>, rooms: impl Iterator<Item = &'r &'r str> + Clone) -> usize {
+    let words = &asked.parsed.words;
+    let said = |room: &&&str| words.contains(room.to_lowercase().as_str());
+    let said = rooms.clone().filter(said).count();
+    // Rooms that are called otherwise than their names are told by their number alone.
+    if said == 0 && !words.is_ascii() { 0 } else { rooms.count() }
+}
+
+/// "Frame" is "The Frame", and may be the "Music Frame" as well.
+pub(crate) fn with_namesakes(asked: &Asked<'_>, said: &str, mut names: NameMatches) -> NameMatches {
+    let home = asked.home;
+    let [only] = &names[..] else { return names };
+    let whole = |device: &lares_home::Device| device.name.to_lowercase();
+    let article =
+        home.device(only.device).is_some_and(|device| whole(device).strip_prefix("the ") == Some(said));
+    if !article {
+        return names;
+    }
+    let found = *only;
+    for (index, device) in (0..).map(DeviceIndex).zip(&home.home.devices) {
+        if index != found.device && whole(device).split(' ').any(|word| word == said) {
+            names.push(NameMatch { device: index, ..found });
+        }
+    }
+    names
+}
+
+/// Whether a noun was said by the usual word for its kind of device.
+fn is_usual(asked: &Asked<'_>, said: &str) -> bool {
+    let vocabulary = &asked.home.vocabulary;
+    vocabulary.noun(said).is_none_or(|noun| vocabulary.noun_names(noun).0 == said)
+}
+
+/// "The shades", where one is called so and the others are curtains and blinds: what covers windows has several words, and
+/// a home gives each its own.
+fn by_their_word(asked: &Asked<'_>, said: &str, set: &mut DeviceSet) {
+    const WORDS: [&str; 5] = ["blind", "shade", "curtain", "drape", "shutter"];
+    let home = asked.home;
+    let Some(own) = said.strip_suffix('s').or(Some(said)).filter(|own| WORDS.contains(own)) else { return };
+    let holds = |device: DeviceIndex, word: &str| {
+        home.device(device).is_some_and(|device| {
+            std::iter::once(&device.name).chain(&device.aliases).any(|name| {
+                name.split(' ').any(|part| {
+                    let part = part.to_ascii_lowercase();
+                    part.strip_suffix('s').unwrap_or(&part) == word
+                })
+            })
+        })
+    };
+    let called: Vec<DeviceIndex> = set.iter().filter(|device| holds(*device, own)).collect();
+    let is_cover = |device| WORDS.iter().any(|word| holds(device, word));
+    let rest = set.iter().filter(|device| !called.contains(device)).count();
+    let told_apart = set.iter().all(is_cover);
+    if !called.is_empty() && rest > 0 && told_apart {
+        *set = DeviceSet::of(home.home.devices.len(), called);
+    }
 }

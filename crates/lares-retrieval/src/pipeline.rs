@@ -12,12 +12,13 @@ use crate::as_wish;
 use crate::asked::{Asked, Finished, Outcome};
 use crate::borne_out;
 use crate::command;
+use crate::contradicted;
 use crate::conversation::Conversation;
 use crate::decide::overall;
 use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
 use crate::postings::add;
-use crate::result::{CommandResult, CommandTrace, Retrieval};
+use crate::result::{CommandResult, CommandTrace, Invocation, InvocationKind, Retrieval};
 use crate::told_by;
 use crate::workspace::Workspace;
 
@@ -221,6 +222,7 @@ pub fn retrieve_in(
             Outcome::Done(finished) => {
                 let Finished { mut result, read_as, devices, question, trace } = finished;
                 borne_out::hold_back(&mut result, &parsed);
+                contradicted::hold_back(home, &mut result, &parsed);
                 if request.last && place + 1 == count {
                     result.command = read_as.unwrap_or_else(|| std::mem::take(&mut parsed.spoken));
                     workspace.language.take_back_command(parsed);
@@ -295,13 +297,49 @@ fn drop_superseded(results: &mut [CommandResult]) {
                         && other.conditions == invocation.conditions
                         && other.argument.as_ref().is_some_and(|value| !value.is_object())
                         && invocation.argument.as_ref().is_some_and(|value| !value.is_object())
-                })
+                }) && !later.invocations.iter().any(|other| overrules(other, invocation))
             });
             if earlier.invocations.len() < count {
                 earlier.meta.insert("superseded".into(), (count - earlier.invocations.len()).into());
             }
         }
     }
+}
+
+/// Whether a later command of a device makes an earlier one void: it can only be in one of these states. Off and on again,
+/// and shut and open again, are both done.
+fn overrules(later: &Invocation, earlier: &Invocation) -> bool {
+    const STATES: [&str; 8] = [
+        "switch",
+        "lock",
+        "windowShade",
+        "valve",
+        "doorControl",
+        "garageDoorControl",
+        "securitySystem",
+        "thermostatMode",
+    ];
+    let parts = |invocation: &Invocation| {
+        let (state, command) = invocation.capability_id.rsplit_once('-')?;
+        let known = STATES.contains(&state.rsplit_once('-').map_or(state, |(_, name)| name));
+        known.then(|| (state.to_owned(), command.to_owned()))
+    };
+    let (Some((of, command)), Some((earlier_of, earlier_command))) = (parts(later), parts(earlier)) else {
+        return false;
+    };
+    let again = matches!(
+        (earlier_command.as_str(), command.as_str()),
+        ("off", "on") | ("close", "open") | ("lock", "unlock")
+    );
+    later.kind == InvocationKind::Command
+        && earlier.kind == InvocationKind::Command
+        && later.device_id == earlier.device_id
+        && later.conditions == earlier.conditions
+        && later.argument.is_none()
+        && earlier.argument.is_none()
+        && of == earlier_of
+        && command != earlier_command
+        && !again
 }
 
 /// The same invocation twice in one request is emitted once: the first stays.

@@ -118,6 +118,12 @@ pub(crate) fn run(
         result.options.clear();
         return answer::ask_which(asked, result, tracer, meant, &targets, Some(&targets));
     }
+    // "Both lamps", and more than two could be meant.
+    let both = asked.parsed.quantifier_said && asked.settled.is_none() && says_both(&asked.parsed.words);
+    if both && found > 2 && matches!(meant.target, Target::Noun(_)) {
+        result.options.clear();
+        return answer::ask_which(asked, result, tracer, meant, &targets, Some(&targets));
+    }
     // What cannot do it at all (a sensor, a plug without brightness) is covered by no command; say so.
     let coverage = if meant_devices == 0 { 1.0 } else { found as f32 / meant_devices as f32 };
     result.meta.insert("coverage".into(), json!(answer::rounded(coverage)));
@@ -502,4 +508,9 @@ fn ask_command(
     finished.result = result;
     finished.trace = tracer.finish();
     Outcome::Done(finished)
+}
+
+/// Whether the words mean just two.
+fn says_both(words: &str) -> bool {
+    words.split(' ').any(|word| word == "both") || words.contains('俩')
 }

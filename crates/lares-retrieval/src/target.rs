@@ -16,7 +16,7 @@ use crate::gate::{self, Gate};
 use crate::index::CompiledHome;
 use crate::keyword::Recall;
 use crate::left_out::excluded_by_name;
-use crate::one_of_kind;
+use crate::one_of_kind::{self, rooms_said};
 use crate::resolve;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{instead, is_called, only_sensed, stand_ins};
@@ -201,7 +201,7 @@ pub(crate) fn find(
     let nowhere = implied && !settled && !scoped.includes && wished::nowhere(asked);
     let quantifier = match target {
         // "The big light in the sitting room and in the bedroom": the one of that name in each.
-        Target::Names(_) if implied && words.include.len() > 1 => spoken.q,
+        Target::Names(_) if implied && rooms_said(asked, words.include.iter()) > 1 => spoken.q,
         Target::Names(_) | Target::Anything if implied => Quantifier::One,
         Target::Given(_) if implied && stands_in => Quantifier::One,
         Target::Noun(_) if nowhere => Quantifier::One,
@@ -469,7 +469,7 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Targe
             Some(found) => Target::Names(smallvec![found]),
             None => Target::NotFound(name.to_owned()),
         },
-        _ => Target::Names(names),
+        _ => Target::Names(one_of_kind::with_namesakes(asked, name, names)),
     }
 }
 

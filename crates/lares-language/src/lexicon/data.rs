@@ -157,6 +157,8 @@ pub enum Cue {
     AboutTo,
     Unordered,
     TakenBack,
+    Says,
+    Does,
 }
 
 /// A colour or white tone.

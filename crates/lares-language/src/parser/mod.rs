@@ -24,6 +24,7 @@ mod requests;
 mod rhetorical;
 mod spelling;
 mod statement;
+mod story;
 mod tokens;
 mod unread;
 mod wished;
@@ -376,6 +377,7 @@ impl HomeVocabulary {
                 if aside::arms(&frames) && aside::tells_who_stays(&clause)
                     || aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
                     || aside::tells_what_someone_does(&clause)
+                    || story::is_told(&clause, &of_clause)
                     || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
                     || aside::closes(&clause)
                         && frames

@@ -5,7 +5,7 @@
 use super::clause::Clause;
 use super::lattice::Token;
 use super::tokens::text_of;
-use crate::lexicon::{Asks, Cue, Verb, lexicon};
+use crate::lexicon::{Asks, Cue, Speech, Verb, lexicon};
 use crate::vocabulary::is_han;
 
 /// Whether anything in the clause, or said of all of the utterance, speaks against its being an order.
@@ -15,6 +15,16 @@ pub(crate) fn is_doubtful(clause: &Clause<'_>) -> bool {
         || lexicon().cue(Cue::TakenBack).any(|words| says(clause.text, words))
         || asks(clause)
         || tells(clause)
+        || reports(clause)
+}
+
+/// What someone says stands before it.
+fn reports(clause: &Clause<'_>) -> bool {
+    let Some(first) = clause.tokens.first() else { return false };
+    let sentence = clause.path.tokens.iter().rev().skip_while(|token| token.end > first.start);
+    sentence
+        .take_while(|token| token.separator() != Some(true))
+        .any(|token| matches!(token.speech(), Some(Speech::Reported | Speech::Addressed | Speech::Story)))
 }
 
 /// A question, unless it is one in form only ("can you open the gate").
@@ -57,6 +67,16 @@ fn tells(clause: &Clause<'_>) -> bool {
             || named && is;
     }
     let end = clause.text_said().last();
+    // 爷爷开了煤气, 小偷把门打开了: someone, and what they did.
+    let done = end == Some(&'了') || behind.first().is_some_and(|next| said(next).starts_with('了'));
+    let marker = before.iter().position(|token| token.object_marker().is_some());
+    let doer = marker.map_or(before, |marker| before.get(..marker).unwrap_or_default());
+    let by_someone = doer.iter().any(|token| {
+        token.person().is_some() || marker.is_some() && (token.is_unknown() || token.name().is_some())
+    });
+    if done && by_someone {
+        return true;
+    }
     let handed = before.iter().any(|token| token.object_marker().is_some() || token.particle() == Some(true));
     // 开不了: it cannot be done.
     let fails = behind.first().is_some_and(|next| said(next).starts_with('不'));
@@ -67,7 +87,7 @@ fn tells(clause: &Clause<'_>) -> bool {
 fn acts(token: &Token) -> Option<&'static Verb> {
     token
         .verb()
-        .filter(|verb| !verb.weak && !verb.acts.is_empty() && !(token.is_target() && token.state().is_none()))
+        .filter(|verb| !verb.weak && !verb.acts.is_empty() && (!token.is_target() || token.state().is_some()))
 }
 
 /// Whether these words stand in a text, as words of their own where they are written with blanks.

@@ -117,8 +117,9 @@ fn parts(letters: &[char]) -> Vec<String> {
         }
         let empty = (1..=3.min(end)).find(|length| {
             let start = end - length;
-            // 三星 is a vocative elsewhere: what is all that is said tells which.
-            (start > 0 || *length < 2) && is_han(letters[start]) && is_empty_word(&letters[start..end])
+            // 三星 is called out to elsewhere, here it is whose make it is.
+            let all = start == 0 && *length > 1 && is_called_out(&letters[..end]);
+            is_han(letters[start]) && is_empty_word(&letters[start..end]) && !all
         });
         match empty {
             Some(length) => end -= length,
@@ -145,6 +146,13 @@ fn is_empty_word(letters: &[char]) -> bool {
             )
         })
     })
+}
+
+/// A particle and nothing else.
+fn is_called_out(letters: &[char]) -> bool {
+    lexicon()
+        .lookup(letters)
+        .is_some_and(|senses| senses.iter().all(|sense| matches!(sense, Sense::Particle(_))))
 }
 
 fn is_mark(letters: &[char]) -> bool {

@@ -30,6 +30,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         }
     }
     push(&mut forms, &whole, true);
+    // "wireless" for "The Wireless": what it means elsewhere it does not mean in this home.
+    if let Some(rest) = whole.strip_prefix("the ").filter(|_| !alias) {
+        push(&mut forms, rest, means_value(rest));
+    }
     let without_apostrophe = whole.replace('\'', "");
     push(&mut forms, &without_apostrophe, true);
     // "mr coffee" for "Mr. Coffee".
@@ -86,6 +90,14 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         push(&mut forms, &rest, false);
     }
     forms
+}
+
+/// Whether a word is one for a value.
+fn means_value(word: &str) -> bool {
+    let letters: Vec<char> = word.chars().collect();
+    lexicon()
+        .lookup(&letters)
+        .is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Value(_))))
 }
 
 /// A name that begins with a title, with the title written as it is spoken.

@@ -154,7 +154,11 @@ impl Reader<'_, '_> {
         let mut link = index;
         while let Some(before) = link.checked_sub(1).and_then(|before| self.token(before)) {
             link -= 1;
-            if before.possessive().is_some() || before.reference().is_none() && before.classifier().is_none()
+            // 油烟机旁边那个灯: the word for the place may hold the pronoun.
+            let places = BESIDE.contains(&self.clause.text[before.start]) && before.end - before.start > 1;
+            if before.possessive().is_some()
+                || before.reference().is_none() && before.classifier().is_none()
+                || places
             {
                 break;
             }
@@ -164,13 +168,15 @@ impl Reader<'_, '_> {
         else {
             return;
         };
-        let beside = link.possessive() == Some(Place::After)
+        let beside = (link.possessive() == Some(Place::After) || link.reference().is_some())
             && self.clause.text[link.start..link.end].len() > 1
             && BESIDE.contains(&self.clause.text[link.start]);
         let said = self.said(owner);
         if beside && self.frame.targets.last().is_some_and(|last| last.text == said && last.rooms.is_empty())
         {
             self.frame.targets.pop();
+            // Which of them stands there the home does not know.
+            self.phrase.single |= self.token(index).is_some_and(|token| token.name().is_none());
         }
     }
 
@@ -187,8 +193,10 @@ impl Reader<'_, '_> {
         let vocabulary = self.clause.vocabulary;
         let mut named = vocabulary.devices_named(name).peekable();
         let is_such = named.peek().is_some()
-            && named
-                .all(|device| vocabulary.device_nouns(device).iter().any(|&own| lexicon().is_a(own, noun)));
+            && named.all(|device| {
+                let mut nouns = vocabulary.device_nouns(device).iter();
+                nouns.any(|&own| lexicon().is_a(own, noun) || lexicon().is_a(noun, own))
+            });
         if adjoins && is_such && last.rooms.is_empty() && last.many.is_none() {
             self.frame.targets.pop();
         }

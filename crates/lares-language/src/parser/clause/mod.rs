@@ -19,6 +19,7 @@ mod qualities;
 mod questions;
 mod sake;
 mod targets;
+mod tied;
 mod told;
 mod values;
 
@@ -107,6 +108,7 @@ pub(crate) fn frames_in(clause: &Clause<'_>, empty: Vec<Frame>) -> Vec<Frame> {
         index += reader.read(index).max(1);
     }
     reader.flush();
+    told::asks_which_state(clause, &mut reader.frames);
     questions::settle(clause, &mut reader.frames);
     reader.frames
 }
@@ -193,6 +195,8 @@ impl Reader<'_, '_> {
         }
         let used = self
             .told(index, token)
+            .or_else(|| self.on_which(index, token))
+            .or_else(|| self.owned_alike(index, token))
             .or_else(|| self.parted(index, token))
             .or_else(|| self.other_room(index, token))
             .or_else(|| self.complement(index, token))

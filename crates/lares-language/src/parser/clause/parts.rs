@@ -20,7 +20,10 @@ impl Reader<'_, '_> {
             return false;
         }
         let (owned, owner) = match index.checked_sub(1).and_then(|before| self.token(before)) {
-            Some(token) if token.possessive().is_some() => (true, index.checked_sub(2)),
+            // 油烟机上面那个灯
+            Some(token) if token.possessive().is_some() || self.points_above(token) => {
+                (true, index.checked_sub(2))
+            }
             _ => (false, index.checked_sub(1)),
         };
         let Some(owner) = owner.and_then(|owner| self.token(owner)) else { return false };
@@ -49,6 +52,10 @@ impl Reader<'_, '_> {
             self.frame.property = catalogue().property("lamp");
         }
         has_lamp
+    }
+
+    fn points_above(&self, token: &Token) -> bool {
+        token.reference().is_some() && self.clause.text.get(token.start) == Some(&'上')
     }
 
     /// Whether words that nobody knows name something of the target: directly behind it (空调病毒净化) or behind 把.

@@ -6,7 +6,7 @@ use smol_str::format_smolstr;
 use super::Reader;
 use super::descriptions::is_thing;
 use crate::action::Value;
-use crate::lexicon::{Cue, Many, Reference, Sense, lexicon};
+use crate::lexicon::{Cue, Many, Place, Reference, Sense, lexicon};
 use crate::parse::Again;
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
@@ -41,7 +41,7 @@ impl Reader<'_, '_> {
                 // 树灯和庭院灯都开: all that were named, and no more that are of their kind.
                 let listed = self.frame.targets.len() > 1 && many == Many::All && !whole_home;
                 for target in &mut self.frame.targets {
-                    if !(listed && target.head == Head::Name && is_han_name(&target.text)) {
+                    if !(listed && target.head == Head::Name && target.text.chars().all(is_han)) {
                         target.many.get_or_insert(many);
                     }
                     target.whole_home |= whole_home;
@@ -107,8 +107,13 @@ impl Reader<'_, '_> {
             verb.acts.iter().any(|act| matches!(act, Act::Open | Act::Close | Act::Lock | Act::Unlock))
                 && !verb.acts.iter().any(|act| matches!(act, Act::On | Act::Off))
         });
-        if let (true, Some(noun)) = (opens && self.is_room(token) && !self.head_follows(index), token.noun())
-        {
+        let there = self.frame.has_target()
+            && index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| before.possessive() == Some(Place::Before));
+        let opens = opens && self.is_room(token) && !self.head_follows(index) && !there;
+        if let (true, Some(noun)) = (opens, token.noun()) {
             // "open the garage": its door.
             self.head(index, Head::Noun(noun), token);
             return Some(1);
@@ -430,6 +435,9 @@ impl Reader<'_, '_> {
         {
             return;
         }
+        if matches!(head, Head::Noun(_) | Head::Name) && self.only_tells_where(index) {
+            return;
+        }
         if head == Head::Name {
             self.leave_outer_room(token);
         }
@@ -495,9 +503,27 @@ impl Reader<'_, '_> {
             self.frame.targets.pop();
             (head, said) = (Head::Name, name.into());
         }
+        if pending.is_empty()
+            && let Some(name) = self.called_after_last(index, &head, &said)
+        {
+            (head, said) = (Head::Name, name);
+        }
+        if pending.is_empty()
+            && self.phrase.many.is_none()
+            && let Some(name) = self.described_before(index, &head, &said)
+        {
+            if self.frame.value_text.len() > 1 && name.starts_with(self.frame.value_text.as_str()) {
+                self.frame.value = None;
+            }
+            (head, said) = (Head::Name, name);
+        }
         match head {
-            Head::Noun(noun) => self.drop_brand(index, noun),
+            Head::Noun(noun) => {
+                self.drop_brand(index, noun);
+                self.drop_what_it_is_of(index, &head);
+            }
             Head::Name => {
+                self.drop_owner(index);
                 self.drop_place(index);
                 self.drop_kind(index, &said);
             }
@@ -588,8 +614,4 @@ impl Reader<'_, '_> {
         self.close_phrase();
         self.joined = false;
     }
-}
-
-fn is_han_name(name: &str) -> bool {
-    name.chars().all(is_han)
 }

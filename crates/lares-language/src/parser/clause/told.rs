@@ -6,7 +6,7 @@ use lares_home::{Act, Property};
 
 use super::{Clause, Reader};
 use crate::lexicon::{Asks, Cue, Many, Person, Sense, lexicon};
-use crate::parser::frame::Head;
+use crate::parser::frame::{Frame, Head};
 use crate::parser::lattice::Token;
 use crate::parser::render::state_properties;
 use crate::parser::tokens::{holds, text_of};
@@ -335,5 +335,38 @@ impl Reader<'_, '_> {
             self.phrase.many = Some(Many::All);
             self.close_phrase();
         }
+    }
+}
+
+/// "Main door shut or open?", "got close or not", "warm enough or not": which of two states is asked, and neither is wanted.
+pub(super) fn asks_which_state(clause: &Clause<'_>, frames: &mut Vec<Frame>) {
+    let said = |token: &Token| text_of(clause.text, token.start, token.end);
+    let Some(or) = clause.tokens.iter().position(|token| said(token) == "or") else { return };
+    let (before, behind) = clause.tokens.split_at(or);
+    let acts = |token: &Token| {
+        token.adjective().is_some()
+            || token.verb().is_some_and(|verb| !verb.weak && verb.acts.first() != Some(&Act::Query))
+    };
+    let filler = |token: &&Token| token.particle().is_some() && !acts(token);
+    let state = before.iter().rev().find(|token| !filler(token)).is_some_and(acts);
+    let thing = before.iter().position(|token| token.is_target() && token.state().is_none());
+    let acting = before.iter().position(acts);
+    let first = matches!((thing, acting), (Some(thing), Some(acting)) if thing < acting);
+    let other = behind.get(1).is_some_and(|next| said(next) == "not" || acts(next));
+    let more = behind
+        .get(2..)
+        .unwrap_or_default()
+        .iter()
+        .any(|token| token.is_target() || token.object_marker().is_some());
+    if !state || !first || !other || more {
+        return;
+    }
+    if frames.iter().any(Frame::has_target) {
+        frames.retain(Frame::has_target);
+    }
+    frames.truncate(1);
+    for frame in frames {
+        frame.question.get_or_insert(Asks::Polar);
+        (frame.complaint, frame.wish, frame.direction, frame.negated) = (false, None, None, false);
     }
 }

@@ -157,3 +157,28 @@ pub(super) fn meant_here(frame: &mut Frame, vocabulary: &HomeVocabulary, context
         }
     }
 }
+
+/// "Turn on Mari's lamp and Doug's lamp, both at 20": what is said of both is said of what stands before it.
+pub(super) fn said_of_both(frames: &mut [Frame]) {
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let (Some(named), Some(frame)) = (before.last_mut(), rest.first_mut()) else { continue };
+        let both = frame.targets.iter().all(|target| {
+            target.head == Head::None && target.rooms.is_empty() && target.many == Some(Many::Both)
+        });
+        let told =
+            frame.value.is_some() && frame.verb.is_none_or(|verb| verb.weak) && frame.has_target() && both;
+        let two = named.targets.len() == 2
+            && named.value.is_none()
+            && named.direction.is_none()
+            && named.question.is_none();
+        if told && two {
+            named.value = frame.value.take();
+            named.value_text = std::mem::take(&mut frame.value_text);
+            named.property = named.property.or(frame.property.take());
+            (named.value_last, named.goal) = (true, frame.goal);
+            frame.targets.clear();
+            frame.verb = None;
+        }
+    }
+}

@@ -18,7 +18,7 @@ use self::across::{
     stops_there, warmed, washed, watched, watered, what_blows,
 };
 use self::left_as_is::{excluded_by_place, only_stays, others_of_kind, stays_on};
-use self::left_out::{inherit, meant_here, share_quantity, share_rooms, together};
+use self::left_out::{inherit, meant_here, said_of_both, share_quantity, share_rooms, together};
 use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
 use self::said_exactly::said_exactly;
@@ -66,7 +66,9 @@ fn schedule(frames: Vec<Frame>) -> Vec<Frame> {
             matches!(frame.value, Some(Value::Number { unit: Unit::Second | Unit::Minute | Unit::Hour, .. }))
                 && frame.verb.is_none()
                 && frame.direction.is_none();
-        let says_nothing = frame.is_empty() || lasts;
+        // 半个点儿以后: how long, in whatever words.
+        let amount = matches!(frame.value, Some(Value::Level(_))) && frame.verb.is_none();
+        let says_nothing = frame.is_empty() || lasts || frame.scheduled && amount;
         (frame.scheduled || lasts) && says_nothing && !frame.has_target() && frame.property.is_none()
     };
     if frames.iter().all(only_time) || !frames.iter().any(only_time) {
@@ -168,6 +170,7 @@ fn without_emphasis(frames: &mut Vec<Frame>) {
 fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) {
     let has_recent = context.has_recent;
     without_emphasis(frames);
+    said_of_both(frames);
     told_of_place::it_is_the_place(frames, has_recent);
     told_of_place::settled_by_value(frames);
     // 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.

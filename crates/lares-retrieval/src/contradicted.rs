@@ -1,0 +1,37 @@
+//! What the words speak against is not done: the left lamp, where the right one was said.
+
+use lares_language::ParsedCommand;
+use serde_json::json;
+
+use crate::follow_up::{names_side, side_of, words};
+use crate::index::CompiledHome;
+use crate::result::{CommandResult, Decision, Invocation, InvocationKind};
+
+/// Left and right stand first in the list of sides, and exclude each other in any name.
+const LEFT_AND_RIGHT: usize = 2;
+
+/// Hands a command to the agent that would be done to a device of the other side than was said.
+pub(crate) fn hold_back(home: &CompiledHome, result: &mut CommandResult, parsed: &ParsedCommand) {
+    if result.decision != Decision::Act || result.invocations.is_empty() {
+        return;
+    }
+    let Some(side) = side_of(&parsed.words).filter(|side| *side < LEFT_AND_RIGHT) else { return };
+    let says_other = words()
+        .sides
+        .get(1 - side)
+        .is_some_and(|other| other.said.iter().any(|word| names_side(&parsed.words, word)));
+    let named = |name: &str, side: usize| {
+        words().sides.get(side).is_some_and(|side| side.names.iter().any(|word| names_side(name, word)))
+    };
+    let is_other = |invocation: &Invocation| {
+        let device = home.device_by_id(&invocation.device_id).and_then(|device| home.device(device));
+        device.is_some_and(|device| named(&device.name, 1 - side) && !named(&device.name, side))
+    };
+    let commands = result.invocations.iter().all(|invocation| invocation.kind == InvocationKind::Command);
+    let other = commands && result.invocations.iter().all(is_other);
+    if other && !says_other {
+        result.decision = Decision::Pass;
+        result.invocations.clear();
+        result.meta.insert("why_not_act".into(), json!(["other_side"]));
+    }
+}
