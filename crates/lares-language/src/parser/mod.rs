@@ -16,7 +16,6 @@ mod lattice;
 mod outcomes;
 mod plain_order;
 mod plainly;
-mod quoted;
 mod readings;
 mod render;
 mod reported;
@@ -35,7 +34,6 @@ use std::cell::RefCell;
 use clause::Clause;
 use frame::{Frame, Head, Target};
 use lattice::{Path, Token};
-use quoted::{without_quotes, without_reported_speech};
 use render::Rendering;
 
 use lares_home::catalogue::catalogue;
