@@ -386,6 +386,8 @@ impl HomeVocabulary {
                     || denial::tells_done(&clause) && !aside::asks_here(text, token)
                     || outcomes::tells_outcome(&clause, &of_clause, &frames)
                     || outcomes::only_not_too(&clause, &frames)
+                    || outcomes::someone_comes(&clause)
+                    || outcomes::someone_did(&clause, tokens.get(index + 1..).unwrap_or_default())
                 {
                     of_clause.clear();
                 }

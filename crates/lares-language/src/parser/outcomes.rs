@@ -3,8 +3,58 @@
 use super::clause::Clause;
 use super::frame::Frame;
 use super::lattice::Token;
-use crate::lexicon::{Degree, Negation};
+use crate::lexicon::{Degree, Negation, Person};
 use crate::vocabulary::is_han;
+
+/// 阿姨来打扫了: whether a clause tells that someone comes or goes, and for what.
+pub(crate) fn someone_comes(clause: &Clause<'_>) -> bool {
+    let [first, behind @ ..] = clause.tokens else { return false };
+    let [.., '了' | '啦' | '咯' | '喽'] = clause.text_said() else { return false };
+    let someone = (first.person().is_some_and(|person| !matches!(person, Person::Speaker))
+        || first.particle() == Some(false) && first.end - first.start > 1)
+        && first.noun().is_none()
+        && first.name().is_none()
+        && first.verb().is_none();
+    let comes = behind
+        .first()
+        .is_some_and(|next| next.start == first.end && matches!(clause.text[next.start], '来' | '去'));
+    someone
+        && comes
+        && behind.iter().all(|token| {
+            !(token.noun().is_some() || token.name().is_some() || token.scene().is_some())
+                && token.object_marker().is_none()
+                && token.question().is_none()
+                && token.condition().is_none()
+                && token.particle() != Some(true)
+        })
+}
+
+/// 果果作业写完了，把台灯关了: whether a clause before an order tells what someone has done, in anybody's own words.
+pub(crate) fn someone_did(clause: &Clause<'_>, behind: &[Token]) -> bool {
+    let [first, rest @ ..] = clause.tokens else { return false };
+    let [.., '了' | '啦' | '咯' | '喽'] = clause.text_said() else { return false };
+    let someone = (first.name().is_some() || first.person().is_some()) && first.noun().is_none();
+    let unknown = rest.iter().filter(|token| token.is_unknown()).count();
+    let ordered = behind.iter().any(|token| {
+        token.object_marker().is_some() || token.verb().is_some_and(|verb| !verb.weak && verb.chinese)
+    });
+    someone
+        && first.verb().is_none()
+        && is_han(clause.text[first.start])
+        && (unknown > 1 || rest.iter().any(|token| token.chat().is_some()))
+        && ordered
+        && rest.iter().all(|token| {
+            !token.is_target()
+                && token.verb().is_none_or(|verb| verb.weak)
+                && token.wish().is_none()
+                && token.adjective().is_none()
+                && token.property().is_none()
+                && token.question().is_none()
+                && token.condition().is_none()
+                && token.negation().is_none()
+                && token.object_marker().is_none()
+        })
+}
 
 /// 莫太快, 别那么亮: whether a clause behind an order only says what would be too much.
 pub(crate) fn only_not_too(clause: &Clause<'_>, before: &[Frame]) -> bool {

@@ -68,9 +68,9 @@ pub(super) fn without_reported_speech<'t>(
 
 /// 老师说, 那女的讲: someone says what follows.
 fn says(text: &[char], tokens: &[Token], index: usize) -> bool {
-    const PEOPLE: [char; 30] = [
+    const PEOPLE: [char; 32] = [
         '友', '师', '婆', '爸', '妈', '哥', '姐', '弟', '妹', '爷', '奶', '叔', '姨', '婶', '伯', '舅', '姑',
-        '娘', '嫂', '孩', '娃', '子', '播', '员', '板', '客', '邻', '医', '保', '嬷',
+        '娘', '嫂', '孩', '娃', '子', '播', '员', '板', '客', '邻', '医', '保', '嬷', '姥', '公',
     ];
     let Some(token) = tokens.get(index) else { return false };
     if !matches!(text.get(token.start..token.end), Some(['说' | '讲'] | ['说' | '讲', '的' | '了'])) {

@@ -90,7 +90,19 @@ pub(super) fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms 
         let mixed = |form: &&String| {
             form.starts_with(|letter: char| letter.is_ascii()) && form.ends_with(super::is_han)
         };
-        let told: Vec<String> = spoken_forms.iter().filter(|form| !mixed(form)).cloned().collect();
+        // 电竞卧室 is said of a 电竞房, which is no bedroom for that.
+        let derived: Vec<String> = std::iter::once(&room.name)
+            .chain(&room.aliases)
+            .map(|form| spoken(form))
+            .filter(|form| {
+                let letters: Vec<char> = form.chars().collect();
+                let is_room = |sense: &Sense| matches!(sense, Sense::Room(_));
+                lexicon.lookup(&letters).is_some_and(|senses| senses.iter().any(is_room))
+            })
+            .flat_map(|form| other_forms(&form))
+            .collect();
+        let told: Vec<String> =
+            spoken_forms.iter().filter(|form| !mixed(form) && !derived.contains(form)).cloned().collect();
         let mut concepts = room_concepts(&told, lexicon);
         // 次卧 that is also called 小房间 is a second bedroom, not the bedroom.
         let all = concepts.clone();
@@ -145,7 +157,9 @@ fn other_forms(room: &str) -> Vec<String> {
     // Emma的房间 for "Emma's Room".
     let english = owner_of(room).map(|owner| owner.trim_end_matches("'s").to_owned());
     if let Some(owner) = english.filter(|owner| owner.chars().all(char::is_alphanumeric)) {
-        return SAID.iter().chain(&["房"]).map(|kind| format!("{owner}{kind}")).collect();
+        // "Ethan 房间", as it is written between the two languages.
+        let said = |kind: &&str| [format!("{owner}{kind}"), format!("{owner} {kind}")];
+        return SAID.iter().chain(&["房"]).flat_map(said).collect();
     }
     let stem = KINDS.iter().find_map(|kind| room.strip_suffix(kind));
     let Some(stem) = stem.filter(|stem| stem.chars().count() >= 2 && stem.chars().all(super::is_han)) else {

@@ -89,6 +89,9 @@ impl Reader<'_, '_> {
         if self.tells_undone(token) {
             return Some(1);
         }
+        if let Some(used) = self.what_for(index, token) {
+            return Some(used);
+        }
         self.frame.value.as_ref()?;
         // 放三分之一下来, 降两度下来
         let directs = token.verb().is_some_and(|verb| matches!(verb.id.as_str(), "cover_up" | "cover_down"))
@@ -259,6 +262,66 @@ impl Reader<'_, '_> {
         self.frame.known += end - named.end;
         self.frame.span.1 = self.frame.span.1.max(end);
         Some(tokens.len() + 1)
+    }
+
+    /// Whether the verb of the frame stands before such a degree as 那么, and only says that something was made so.
+    pub(super) fn made_so(&self, index: usize) -> bool {
+        let degree = index.checked_sub(1).and_then(|before| self.token(before));
+        let verb = index.checked_sub(2).and_then(|before| self.token(before));
+        let much = degree.is_some_and(|degree| {
+            matches!(
+                self.clause.text[degree.start..degree.end],
+                ['那', '么'] | ['这', '么'] | ['恁', '么'] | ['恁'] | ['太']
+            )
+        });
+        much && verb.and_then(Token::verb).is_some_and(|verb| {
+            verb.chinese
+                && verb.property.is_none()
+                && matches!(verb.acts.first(), Some(Act::On | Act::Set | Act::Start | Act::Up))
+        })
+    }
+
+    /// 不要开那么冷: less of it. Reads the words up to the quality.
+    pub(super) fn not_so_much(&mut self, index: usize) -> Option<usize> {
+        let behind = &self.clause.tokens[index + 1..];
+        let place = behind.iter().position(|token| token.adjective().is_some())?;
+        let much = place.checked_sub(1).and_then(|before| behind.get(before)).is_some_and(|token| {
+            matches!(
+                self.clause.text[token.start..token.end],
+                ['那', '么'] | ['这', '么'] | ['恁', '么'] | ['恁'] | ['太']
+            )
+        });
+        let plain = behind[..place].iter().all(|token| !token.is_target() && token.question().is_none());
+        let ends = behind[place + 1..].iter().all(|token| token.particle().is_some() && !token.is_target());
+        if !much || !plain || !ends || place > 2 || self.frame.value.is_some() {
+            return None;
+        }
+        let token = behind.get(place)?;
+        let adjective = self.adjective(token)?;
+        self.frame.direction = Some(!adjective.up);
+        self.frame.property.get_or_insert(adjective.property);
+        self.frame.helpers.extend(&adjective.nouns);
+        self.frame.span.1 = self.frame.span.1.max(token.end);
+        self.frame.known += token.end - self.clause.tokens[index].end;
+        Some(place + 2)
+    }
+
+    /// 咖啡机开一下我要提神: what for, said without a pause. Reads the rest, which names nothing.
+    pub(super) fn what_for(&self, index: usize, token: &Token) -> Option<usize> {
+        const WANTS: [&str; 9] =
+            ["我要", "我想", "我得", "我们要", "咱要", "我还要", "俺要", "我好", "我们好"];
+        let said = self.said(token);
+        let ordered = self.frame.verb.is_some_and(|verb| !verb.weak && verb.chinese)
+            && self.frame.has_target()
+            && self.frame.question.is_none();
+        let rest = &self.clause.tokens[index + 1..];
+        let names = rest.iter().any(|next| {
+            next.is_target()
+                || next.value().is_some()
+                || next.numeral(self.clause.path).is_some()
+                || next.object_marker().is_some()
+        });
+        (ordered && WANTS.contains(&said.as_str()) && !rest.is_empty() && !names).then(|| rest.len() + 1)
     }
 
     /// Whether a word is the first behind a complaint whose words end with 得.

@@ -17,6 +17,9 @@ impl Reader<'_, '_> {
         if self.for_whom(index, token) {
             return Some(1);
         }
+        if let Some(used) = self.of_english_kin(index, token) {
+            return Some(used);
+        }
         let said = self.clause.text.get(token.start..token.end)?;
         let someone = (token.person().is_some() || token.particle() == Some(false) && said.len() > 1)
             && token.noun().is_none()
@@ -51,6 +54,44 @@ impl Reader<'_, '_> {
         })?;
         self.add_room(room);
         Some(behind - index)
+    }
+
+    /// Chloe 的灯 in a home with a "Chloe's Room": what stands there.
+    fn of_english_kin(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let said = self.clause.text.get(token.start..token.end)?;
+        let word = said.len() > 1 && said.iter().all(char::is_ascii_alphabetic);
+        let tied = self.token(index + 1).is_some_and(|next| {
+            next.possessive() == Some(Place::After) && is_han(self.clause.text[next.start])
+        });
+        let noun = self.token(index + 2).filter(|_| word && tied)?.noun()?;
+        if token.noun().is_some()
+            || token.home_room().is_some()
+            || !self.pending_text.is_empty()
+            || self.excluding
+        {
+            return None;
+        }
+        let vocabulary = self.clause.vocabulary;
+        let owner = self.said(token);
+        let called = format!("{owner}'s {}", self.said(self.token(index + 2)?));
+        if vocabulary.devices_named(&called).next().is_some() {
+            // Chloe 的 Echo is "Chloe's Echo".
+            self.extend_span(self.clause.tokens.get(index + 2)?);
+            self.phrase.head = Head::Name;
+            self.phrase.text = called.into();
+            self.phrase.joined = self.joined;
+            self.close_phrase();
+            self.joined = false;
+            return Some(3);
+        }
+        let said = format_smolstr!("{owner}房间");
+        let rooms = vocabulary.match_room(&said);
+        let there = rooms.iter().any(|&room| vocabulary.room_has_noun(room, noun));
+        if !there {
+            return None;
+        }
+        self.add_room(RoomMention { said, floor: false, rooms });
+        Some(2)
     }
 
     /// 大福该吃饭了: the animal that a feeder is called after is hungry.

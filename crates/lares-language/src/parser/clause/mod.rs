@@ -184,6 +184,7 @@ impl Reader<'_, '_> {
             return self
                 .parted(index, token)
                 .or_else(|| self.marked_like_last(index, token))
+                .or_else(|| self.of_kin(index, token))
                 .unwrap_or_else(|| self.unknown(index));
         }
         if let Some(used) = self.for_whose_sake(index) {

@@ -109,7 +109,7 @@ impl Reader<'_, '_> {
         {
             match negation {
                 Negation::DoNot | Negation::Stop => {
-                    if let Some(used) = self.ends_going_on(index) {
+                    if let Some(used) = self.ends_going_on(index).or_else(|| self.not_so_much(index)) {
                         return Some(used);
                     }
                     // 打开灯别开空调: the negation begins a command of its own.

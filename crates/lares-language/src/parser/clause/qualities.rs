@@ -182,6 +182,14 @@ impl Reader<'_, '_> {
         let degree = self.degree.take();
         // "a little dimmer" wants it dimmer; "a little dim" complains.
         let degree = degree.filter(|degree| !(comparative && *degree == Degree::Too));
+        // 电视开那么响: complained of, however it came to be so.
+        let made_so = degree == Some(Degree::Too)
+            && !self.frame.goal
+            && adjective_ends(self.clause.tokens, index)
+            && self.made_so(index);
+        if made_so {
+            self.frame.verb = None;
+        }
         match degree {
             Some(Degree::Most) => {
                 let level = if adjective.up { Level::Max } else { Level::Min };

@@ -132,6 +132,13 @@ impl Reader<'_, '_> {
         }
         let next = self.clause.tokens.get(index + 1);
         let after_next = self.clause.tokens.get(index + 2);
+        // 射灯跟主灯一道关掉: together.
+        let together = self.said(token) == "一"
+            && next.is_some_and(|next| self.said(next) == "道")
+            && after_next.and_then(Token::verb).is_some_and(|verb| !verb.weak && verb.chinese);
+        if together && self.frame.has_target() {
+            return Some(2);
+        }
         if let Some(used) = self.denied_or_timed(index) {
             return Some(used);
         }
