@@ -159,6 +159,7 @@ pub enum Cue {
     TakenBack,
     Says,
     Does,
+    Favour,
 }
 
 /// A colour or white tone.

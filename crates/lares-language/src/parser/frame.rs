@@ -119,6 +119,8 @@ pub(crate) struct Frame {
     pub(crate) scheduled: bool,
     /// It may be no order at all: it could as well ask, or tell of something.
     pub(crate) doubtful: bool,
+    /// It tells of others, and nothing else.
+    pub(crate) told: bool,
     /// It complains of a state.
     pub(crate) complaint: bool,
     /// The complaint's entry, where one of the lexicon was said.

@@ -237,6 +237,7 @@ impl HomeVocabulary {
         }
         frames.iter_mut().for_each(|frame| frame.scheduled |= at_a_time);
         let chat = frames.iter().any(|frame| frame.chat);
+        let reported = reported || frames.iter().any(|frame| frame.told);
         let unread: usize = frames.iter().map(|frame| frame.unknown).sum();
         if let [frame] = &mut frames[..] {
             aside::wanted(text, frame, self, context);
@@ -375,7 +376,6 @@ impl HomeVocabulary {
                 if aside::arms(&frames) && aside::tells_who_stays(&clause)
                     || aside::is_denied_value(&clause) && frames.iter().any(Frame::has_action)
                     || aside::tells_what_someone_does(&clause)
-                    || story::is_told(&clause, &of_clause)
                     || aside::is_remark(&clause, &of_clause) && frames.iter().any(aside::orders)
                     || aside::closes(&clause)
                         && frames
@@ -391,6 +391,7 @@ impl HomeVocabulary {
                 {
                     of_clause.clear();
                 }
+                story::tell(&clause, &mut of_clause);
                 let asked =
                     token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
                 of_clause.iter_mut().for_each(|frame| frame.doubtful |= asked && !frame.polite);

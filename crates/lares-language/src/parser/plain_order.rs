@@ -27,21 +27,23 @@ fn reports(clause: &Clause<'_>) -> bool {
         .any(|token| matches!(token.speech(), Some(Speech::Reported | Speech::Addressed | Speech::Story)))
 }
 
-/// A question, unless it is one in form only ("can you open the gate").
+/// A question, unless it is one in form only ("can you open the gate", 帮我开下门好吗).
 fn asks(clause: &Clause<'_>) -> bool {
+    let is_chinese = |token: &Token| clause.text.get(token.start).copied().is_some_and(is_han);
+    let said = clause.text_said();
+    let favour = lexicon().cue(Cue::Favour).any(|words| says(said, words));
+    // 帮我看下门开了吗: how it is, and no favour.
+    let states = says(said, "了吗") || says(said, "着吗");
     let polite = clause.tokens.iter().any(|token| token.particle() == Some(true));
     let question = |token: &Token| {
-        token.question().is_some_and(|asks| !polite || asks != Asks::Polar)
+        let in_form_only = if is_chinese(token) { favour && !states } else { polite };
+        token.question().is_some_and(|asks| !in_form_only || asks != Asks::Polar)
             && token.verb().is_none()
             && token.particle().is_none()
     };
-    let before = clause.tokens.iter().take_while(|token| acts(token).is_none());
+    let mut before = clause.tokens.iter().take_while(|token| acts(token).is_none());
     // "Unlock it, the courier's here and is cold": behind the order only what asks in Chinese does, and it stands last.
-    before.clone().any(question)
-        || clause
-            .tokens
-            .iter()
-            .any(|token| question(token) && clause.text.get(token.start).copied().is_some_and(is_han))
+    before.any(question) || clause.tokens.iter().any(|token| question(token) && is_chinese(token))
 }
 
 /// What is, or what someone does: "the door opened", "the alarm's off", 我去开门, 门锁开了, 车库门开不了.

@@ -7,8 +7,18 @@ use super::lattice::Token;
 use super::tokens::text_of;
 use crate::lexicon::{Cue, Person, lexicon};
 
+/// Takes a clause that only tells for what it is.
+pub(crate) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>) {
+    if is_told(clause, frames) {
+        frames.clear();
+        frames.push(Frame { told: true, likeness: 1.0, ..Frame::default() });
+    } else if tells_how_it_is(clause) {
+        frames.clear();
+    }
+}
+
 /// Whether a clause begins with someone and what they do, did or say.
-pub(crate) fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
+fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     let said = |token: &Token| text_of(clause.text, token.start, token.end);
     if !clause.text_said().first().is_some_and(char::is_ascii_alphabetic)
         || frames.iter().any(|frame| frame.complaint || frame.wish.is_some() || frame.polite)
@@ -16,9 +26,6 @@ pub(crate) fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
         return false;
     }
     let text: String = clause.text_said().iter().collect();
-    if tells_how_it_is(clause, &text) {
-        return true;
-    }
     let is = |cue: Cue, word: &str| lexicon().cue(cue).any(|known| known == word);
     let mut words = text.split(' ');
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
@@ -42,7 +49,8 @@ pub(crate) fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
 }
 
 /// "It's still on", behind what is spoken of: how that is, and not what is to become of it.
-fn tells_how_it_is(clause: &Clause<'_>, text: &str) -> bool {
+fn tells_how_it_is(clause: &Clause<'_>) -> bool {
+    let text: String = clause.text_said().iter().collect();
     let it = ["it's ", "its ", "it is ", "they're ", "they are "]
         .iter()
         .find_map(|words| text.strip_prefix(words));

@@ -96,21 +96,29 @@ impl Reader<'_, '_> {
     /// "The hob light", "the front door camera": what stands directly before the noun of another thing tells which one.
     /// The name of a device that is called by both, if one is.
     pub(super) fn called_after_last(&mut self, index: usize, head: &Head, said: &SmolStr) -> Option<SmolStr> {
-        let Head::Noun(noun) = head else { return None };
+        let noun = match head {
+            Head::Noun(noun) => *noun,
+            // One that is called by the noun alone.
+            Head::Name => self.token(index)?.noun()?,
+            _ => return None,
+        };
         let before = self.token(index.checked_sub(1)?)?;
         let adjoins = before.end + 1 == self.token(index)?.start && said.is_ascii() && !self.joined;
         let last = self.frame.targets.last().filter(|_| adjoins && self.phrase.is_empty())?;
         let vocabulary = self.clause.vocabulary;
         // "The microwave clock": where the home has none, it is a part of what has parts.
         let entry = lexicon().nouns.get(usize::from(noun.0));
-        let no_device = entry.is_some_and(|entry| entry.category.is_none()) && !vocabulary.has_noun(*noun);
+        let no_device = entry.is_some_and(|entry| entry.category.is_none()) && !vocabulary.has_noun(noun);
         let a_part = |own: Noun| no_device && lexicon().has_trait(own, Trait::Parts);
         let kind = match last.head {
-            Head::Noun(own) => own != *noun && !a_part(own),
-            Head::Name => vocabulary.devices_named(&last.text).all(|device| {
-                let nouns = vocabulary.device_nouns(device);
-                !nouns.iter().any(|&own| own == *noun || lexicon().is_a(own, *noun) || a_part(own))
-            }),
+            Head::Noun(own) => own != noun && !a_part(own),
+            Head::Name => {
+                matches!(head, Head::Noun(_))
+                    && vocabulary.devices_named(&last.text).all(|device| {
+                        let nouns = vocabulary.device_nouns(device);
+                        !nouns.iter().any(|&own| own == noun || lexicon().is_a(own, noun) || a_part(own))
+                    })
+            }
             _ => false,
         };
         let acted = self.frame.verb.is_some_and(|verb| !verb.weak && verb.acts.first() != Some(&Act::Query));
@@ -122,7 +130,7 @@ impl Reader<'_, '_> {
         let rooms = std::mem::take(&mut self.frame.targets.pop()?.rooms);
         self.phrase.rooms = rooms;
         if vocabulary.match_description(&both).is_empty() {
-            self.phrase.single = true;
+            self.phrase.single = matches!(head, Head::Noun(_));
             return None;
         }
         Some(both)
