@@ -16,10 +16,19 @@ pub(crate) fn hold_back(home: &CompiledHome, result: &mut CommandResult, parsed:
         return;
     }
     let Some(side) = side_of(&parsed.words).filter(|side| *side < LEFT_AND_RIGHT) else { return };
-    let says_other = words()
-        .sides
-        .get(1 - side)
-        .is_some_and(|other| other.said.iter().any(|word| names_side(&parsed.words, word)));
+    // "Not the left one": the other one.
+    let denied = words().sides.get(side).is_some_and(|own| {
+        let denies = |word: &String| {
+            ["not the ", "not ", "不是"].iter().any(|no| parsed.words.contains(&format!("{no}{word}")))
+        };
+        own.said.iter().any(denies)
+    });
+    let side = if denied { 1 - side } else { side };
+    let says_other = !denied
+        && words()
+            .sides
+            .get(1 - side)
+            .is_some_and(|other| other.said.iter().any(|word| names_side(&parsed.words, word)));
     let named = |name: &str, side: usize| {
         words().sides.get(side).is_some_and(|side| side.names.iter().any(|word| names_side(name, word)))
     };

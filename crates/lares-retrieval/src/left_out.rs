@@ -1,5 +1,6 @@
 //! The devices that a command leaves out by name.
 
+use lares_home::catalogue::catalogue;
 use lares_language::NameMatchKind;
 
 use crate::asked::Asked;
@@ -47,7 +48,13 @@ pub(crate) fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> 
         for found in matches.iter().filter(|found| found.score >= best - 0.15) {
             set.insert(found.device);
         }
-        if matches.is_empty() && placed.is_none() {
+        // "Apart from Rosa's one": of what is hers there is none of this kind, so another word for one of them was meant.
+        let category = catalogue().category(&asked.parsed.spoken.t).filter(|_| name.ends_with("'s"));
+        let of_other_kind = category.is_some_and(|category| {
+            let kind = home.of_category(category);
+            !matches.iter().any(|found| kind.contains(found.device))
+        });
+        if (matches.is_empty() || of_other_kind) && placed.is_none() {
             unknown.push(name.to_owned());
         }
     }

@@ -7,6 +7,9 @@ use super::lattice::Token;
 use super::tokens::text_of;
 use crate::lexicon::{Cue, Person, lexicon};
 
+/// So many words at most name who says something.
+const MOST_WORDS: usize = 5;
+
 /// Takes a clause that only tells for what it is.
 pub(crate) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>) {
     if is_told(clause, frames) {
@@ -27,6 +30,21 @@ fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     }
     let text: String = clause.text_said().iter().collect();
     let is = |cue: Cue, word: &str| lexicon().cue(cue).any(|known| known == word);
+    // "The recipe card says …", "we should've …": before anything that could be an order.
+    let before = clause
+        .tokens
+        .iter()
+        .take_while(|token| token.verb().is_none_or(|verb| verb.weak || verb.acts.is_empty()));
+    let speech = before
+        .take(MOST_WORDS)
+        .skip(1)
+        .any(|token| said(token).split(' ').any(|word| is(Cue::Says, word)) && token.likeness >= 1.0);
+    let speaker = ["i ", "you ", "we ", "it "].iter().any(|words| text.starts_with(words));
+    let should_have = ["should've ", "could've ", "would've ", "should have ", "could have ", "would have "];
+    let missed = speaker && should_have.iter().any(|words| text.contains(words));
+    if speech && !speaker || missed {
+        return true;
+    }
     let mut words = text.split(' ');
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
     // Whoever it is: the words of a name may be taken for a thing that is called so.

@@ -29,7 +29,10 @@ impl Reader<'_, '_> {
             return None;
         }
         let tells_which = |token: &&Token| {
-            token.reference().is_some() || token.possessive().is_some() || token.particle().is_some()
+            token.reference().is_some()
+                || token.possessive().is_some()
+                || token.particle().is_some()
+                || token.many().is_some()
         };
         let behind = self.clause.tokens.get(index + 1..)?;
         let head = behind.iter().take_while(|token| tells_which(token) && !token.is_target()).count();
