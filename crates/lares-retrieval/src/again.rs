@@ -20,6 +20,29 @@ pub(crate) fn complete(
     language: Language,
     now_ms: u64,
 ) -> Option<ParsedCommand> {
+    let mut completed = from_last(home, talk, parsed, language, now_ms)?;
+    // "And the front door" behind the lights, 烤箱呢: what was done to harmless things is not done unasked to one that is not.
+    completed.doubtful |= !parsed.action.is_query() && !spoke_of_harmful(home, talk, now_ms);
+    Some(completed)
+}
+
+/// Whether what was last spoken of can harm.
+fn spoke_of_harmful(home: &CompiledHome, talk: &Conversation, now_ms: u64) -> bool {
+    let Some(newest) = talk.fresh(now_ms, &home.config).next() else { return false };
+    let harms = |device: DeviceIndex| {
+        let profile = home.profile_of(device);
+        profile.is_some_and(|profile| home.capabilities(profile).any(|own| home.is_sensitive(device, own)))
+    };
+    newest.devices.iter().filter_map(|id| home.device_by_id(id)).any(harms)
+}
+
+fn from_last(
+    home: &CompiledHome,
+    talk: &Conversation,
+    parsed: &ParsedCommand,
+    language: Language,
+    now_ms: u64,
+) -> Option<ParsedCommand> {
     let last = talk.last_action(now_ms, &home.config);
     if let Some(again) = parsed.again {
         return once_more(parsed, again, last?, language);

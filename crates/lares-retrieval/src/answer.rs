@@ -1,7 +1,7 @@
 //! From chosen devices to the result of a command: candidates, invocations, the decision, questions.
 
-use lares_home::{ArgumentSpec, DeviceIndex};
-use lares_language::NameMatchKind;
+use lares_home::{Act, ArgumentSpec, DeviceIndex};
+use lares_language::{Action, NameMatchKind};
 use serde_json::{Value as Json, json};
 use smallvec::SmallVec;
 
@@ -131,13 +131,18 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
         unknown_room: !meant.scoped.unknown.is_empty() || !parsed.unknown_rooms.is_empty(),
         fallback: !settled && (meant.fallback || lifted && !chosen.iter().all(exact)),
         scheduled: parsed.scheduled,
-        doubtful: parsed.doubtful && !settled,
+        doubtful: (parsed.doubtful || parsed.target_left_out && only_goes_on(&parsed.action)) && !settled,
         question: parsed.action.is_query(),
         argument_unusable: chosen
             .iter()
             .any(|scored| matches!(scored.fit.argument, FitArgument::Missing | FitArgument::Refused(_))),
         dangling,
     }
+}
+
+/// Stopping or going on, said of nothing: what it is to end or to begin again, the last command may only seem to tell.
+fn only_goes_on(action: &Action) -> bool {
+    matches!(action.acts.first(), Some(Act::Stop | Act::Cancel | Act::Resume | Act::Toggle | Act::Reset))
 }
 
 /// Errors and gaps of the arguments, in meta.
