@@ -107,8 +107,8 @@ impl Part<'_> {
             if self.is_told_open(behind) && !ought {
                 return Some((place, Change::Asks));
             }
-            let told = ought && self.is_told_open(behind)
-                || ought && behind.iter().any(|token| token.state().is_some());
+            let told =
+                ought && (self.is_told_open(behind) || behind.iter().any(|token| token.state().is_some()));
             return (told || self.becomes_something(behind)).then_some((place, Change::Polite));
         }
         if is_cue(Cue::BeGiven, &said)

@@ -552,7 +552,7 @@ impl Reader<'_, '_> {
             // "cut the lamp off": so is what is to become of it.
             Some(known)
                 if !known.chinese
-                    && matches!(verb.id.as_str(), "on" | "off")
+                    && matches!(verb.id.as_str(), "on" | "off" | "close")
                     && known.acts.first() == verb.acts.first()
                     && !self.joined
                     && self.frame.value.is_none() => {}

@@ -11,8 +11,8 @@ use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
 
 /// Verbs of being and becoming, as the last word of a token.
-const IS: [&str; 18] = [
-    "is", "are", "'s", "'re", "s", "tis", "feels", "feel", "gets", "getting", "got", "gone", "looks",
+const IS: [&str; 19] = [
+    "is", "are", "'s", "'re", "s", "tis", "'tis", "feels", "feel", "gets", "getting", "got", "gone", "looks",
     "seems", "went", "became", "going", "feeling",
 ];
 
@@ -23,6 +23,7 @@ impl Reader<'_, '_> {
             return false;
         };
         if self.frame.verb.is_some()
+            || self.polite
             || self.asks.is_some()
             || self.confirms_by_mark()
             || !self.clause.text[quality.start].is_ascii()
@@ -114,8 +115,9 @@ impl Reader<'_, '_> {
         });
         let has =
             |token: &Token| matches!(self.said(token).as_str(), "has" | "has a" | "had" | "has an" | "had a");
-        let told = self.frame.targets_first && self.clause.tokens.iter().any(has) && self.asks.is_none();
-        self.frame.lost_object |= told && particle && self.frame.unknown + self.frame.lost > 0;
+        let leads = self.clause.tokens.first().is_some_and(|first| first.verb().is_some());
+        let told = !leads && self.clause.tokens.iter().any(has) && self.asks.is_none();
+        self.frame.lost_object |= told && particle && self.clause.tokens.iter().any(Token::is_unknown);
     }
 
     /// A quality that a place or someone is told to have is the complaint that is made of it: freezing is too cold.
@@ -167,6 +169,7 @@ impl Reader<'_, '_> {
         let by_quality = self.frame.complaint
             && (self.frame.direction.is_some() || self.frame.wish.is_some())
             && self.clause.text.get(self.frame.span.0).is_some_and(char::is_ascii)
+            && self.frame.likeness >= 1.0
             && !self.confirms_by_mark();
         if by_quality
             && self.asks.is_none()

@@ -74,6 +74,16 @@ impl Reader<'_, '_> {
         Some(links + 2)
     }
 
+    /// "Renee's lamp thirty Wade's lamp sixty": what is said of the one before it, and no thirty of the next.
+    pub(super) fn is_of_named(&self, token: &Token, next: Option<&Token>, count: u32) -> bool {
+        self.frame.has_target()
+            && self.frame.value.is_none()
+            && !self.joined
+            && self.clause.text[token.start].is_ascii()
+            && self.frame.targets_first
+            && (self.frame.verb.is_none() && next.is_some_and(|next| next.name().is_some()) || count > 12)
+    }
+
     /// "Knock ten off the volume": by how much less.
     pub(super) fn takes_off(&mut self, index: usize, numeral: &Numeral) -> Option<usize> {
         const TAKES: [&str; 7] = ["knock", "take", "shave", "drop", "cut", "trim", "lop"];

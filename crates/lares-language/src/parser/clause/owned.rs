@@ -78,7 +78,7 @@ impl Reader<'_, '_> {
 
     /// "Dim the lamp on Mateo's side": the noun says what the name behind it is of, and nothing is switched on.
     pub(super) fn is_tied_by_on(&mut self, index: usize, token: &Token) -> bool {
-        if self.said(token) != "on" || self.joined || !self.frame.verb.is_some_and(|verb| !verb.weak) {
+        if self.said(token) != "on" || self.joined || self.frame.verb.is_none_or(|verb| verb.weak) {
             return false;
         }
         let Some(next) = self.token(index + 1) else { return false };

@@ -233,7 +233,8 @@ impl Reader<'_, '_> {
                 && self.frame.has_target()
                 && self.frame.verb.is_none()
                 && self.frame.value.is_none();
-            let of_property = of_property || of_last;
+            let of_named = self.is_of_named(token, next, count);
+            let of_property = of_property || of_last || of_named;
             let asks_channel = self.frame.property.is_some() || self.frame.goal;
             let classified = next.is_some_and(|next| {
                 next.classifier().is_some()

@@ -46,7 +46,19 @@ pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Fram
         }
         if let Some(earlier) = waiting.take() {
             let takes = frame.has_action() && (!frame.has_target() || frame.targets_first);
-            if takes {
+            if only_named(&frame) && only_named(&earlier) {
+                // "kettle, boot warmer, chick lamp, all on"
+                let mut listed = earlier;
+                for target in &mut frame.targets {
+                    target.joined = true;
+                }
+                listed.targets.append(&mut frame.targets);
+                frame.targets = listed.targets;
+                frame.span.0 = frame.span.0.min(listed.span.0);
+                frame.known += listed.known;
+                frame.unknown += listed.unknown;
+                frame.targets_first = true;
+            } else if takes {
                 take_targets(&mut frame, earlier);
             } else if !is_filler(&earlier) {
                 kept.push(earlier);
@@ -217,4 +229,21 @@ pub(crate) fn takes_room(target: &Target, rooms: &[RoomMention], vocabulary: &Ho
             }),
             _ => false,
         }
+}
+
+/// Whether a clause says nothing but English names and kinds of things.
+fn only_named(frame: &Frame) -> bool {
+    frame.has_target()
+        && !frame.has_action()
+        && !frame.same_action
+        && !frame.goes_on
+        && !frame.corrects
+        && frame.verb.is_none()
+        && frame.property.is_none()
+        && frame.excluded.is_empty()
+        && frame.targets.iter().all(|target| {
+            matches!(target.head, Head::Name | Head::Noun(_))
+                && target.text.is_ascii()
+                && target.rooms.is_empty()
+        })
 }
