@@ -84,6 +84,39 @@ impl Reader<'_, '_> {
             && (self.frame.verb.is_none() && next.is_some_and(|next| next.name().is_some()) || count > 12)
     }
 
+    /// "Moon lamp at 10": how far, where nothing is to be done at ten.
+    pub(super) fn set_at(&mut self, index: usize, token: &Token) -> Option<usize> {
+        const HOURS: [&str; 12] = [
+            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        ];
+        token.time()?;
+        let said = self.said(token);
+        let hour = said.strip_prefix("at ")?;
+        let number = match HOURS.iter().position(|&known| known == hour) {
+            Some(place) => place as f64 + 1.0,
+            None => hour.parse::<f64>().ok()?,
+        };
+        let waits = self.frame.has_target()
+            && self.frame.verb.is_none()
+            && self.frame.value.is_none()
+            && !self.has_firm_verb
+            && self.asks.is_none()
+            && !self.excluding;
+        let behind = self.clause.tokens.get(index + 1..)?;
+        let ends = behind.iter().all(|token| {
+            token.particle().is_some() && token.time().is_none() && !token.is_target()
+                || self.is_room(token)
+                || token.possessive() == Some(crate::lexicon::Place::Before)
+        });
+        if !waits || !ends {
+            return None;
+        }
+        self.frame.goal = true;
+        self.set_value(Value::Number { number, unit: Unit::None }, token.start, token.end, None);
+        self.frame.value_text = super::values::format_number(number);
+        Some(1)
+    }
+
     /// "Knock ten off the volume": by how much less.
     pub(super) fn takes_off(&mut self, index: usize, numeral: &Numeral) -> Option<usize> {
         const TAKES: [&str; 7] = ["knock", "take", "shave", "drop", "cut", "trim", "lop"];

@@ -108,7 +108,7 @@ impl Reader<'_, '_> {
         let opens = self.frame.verb.is_some_and(|verb| {
             !verb.chinese
                 && verb.property.is_none()
-                && verb.acts.iter().all(|act| matches!(act, Act::Open | Act::Close))
+                && matches!(verb.acts.first(), Some(Act::Open | Act::Close))
         });
         if !opens || self.frame.question.is_some() || self.frame.value.is_some() {
             return;

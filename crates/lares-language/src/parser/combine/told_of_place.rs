@@ -50,7 +50,7 @@ pub(super) fn settled_by_value(frames: &mut Vec<Frame>) {
             && told.value.is_none()
             && told.question.is_none()
             && told.excluded.is_empty()
-            && told.verb.is_none_or(|verb| verb.weak)
+            && told.verb.is_none_or(|verb| verb.weak || told.by_degree && !verb.chinese)
             && property.is_some();
         let points = frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty());
         let plain = matches!(
