@@ -10,9 +10,7 @@ use crate::target::Target;
 /// What opens or disarms is named.
 pub(crate) fn only_here(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> bool) -> Target {
     let harms = |act: &Act| matches!(act, Act::Open | Act::Unlock | Act::Disarm | Act::Dispense);
-    if asked.parsed.action.acts.iter().any(harms)
-        || asked.parsed.words.chars().any(|letter| !letter.is_ascii())
-    {
+    if asked.parsed.action.acts.iter().any(harms) || !asked.parsed.words.is_ascii() {
         return Target::NothingBefore;
     }
     let mut able = asked.speaker.into_iter().flat_map(DeviceSet::iter).filter(|device| can(*device));

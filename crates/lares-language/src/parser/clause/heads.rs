@@ -4,13 +4,46 @@ use lares_home::Act;
 use smol_str::SmolStr;
 
 use super::Reader;
-use crate::lexicon::{Place, Sense, lexicon};
+use crate::lexicon::{Place, Reference, Sense, lexicon};
 use crate::normalise::fold_name;
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
+    /// Whether a head follows this token directly or behind a possessive: 客厅(的)灯.
+    pub(super) fn head_follows(&self, index: usize) -> bool {
+        let mut next = index + 1;
+        while self.token(next).is_some_and(|token| {
+            token.possessive().is_some()
+                || token.many().is_some()
+                || next > index + 1 && token.reference() == Some(Reference::Last)
+                // 铺子里头那个柜机
+                || token.particle().is_some() && token.verb().is_none() && token.noun().is_none()
+        }) {
+            next += 1;
+        }
+        self.token(next).is_some_and(|token| {
+            (token.noun().is_some() || token.name().is_some())
+                && (token.verb().is_none() || self.has_firm_verb)
+        })
+    }
+
+    /// Whether a word tells which of the heads that follow is meant: 左边床头灯, 左边和右边床头灯.
+    pub(super) fn modifies_head(&self, index: usize) -> bool {
+        if self.head_follows(index) {
+            return true;
+        }
+        let conjoined = self.token(index + 1).is_some_and(|token| token.conjunction().is_some());
+        let again = self.token(index + 2).is_some_and(|token| {
+            token.senses.iter().any(|sense| matches!(sense, Sense::Ordinal(_)))
+                || token.value().is_some()
+                || token.home_value().is_some()
+                || token.color().is_some()
+        });
+        conjoined && again && self.head_follows(index + 2)
+    }
+
     /// "The side" behind "the patio door", where the home has a side door: what is called like the last one but for the
     /// words that wait.
     pub(super) fn like_the_last(&mut self) -> Option<String> {
