@@ -64,6 +64,9 @@ struct Class {
     /// It is told to a thing by its name, `{}` in the sentences.
     #[serde(default)]
     named: bool,
+    /// It is done only where a room or a thing is named.
+    #[serde(default)]
+    placed: bool,
     zh: Vec<String>,
     en: Vec<String>,
 }
@@ -113,14 +116,16 @@ fn read_classes(file: &Path) -> anyhow::Result<Vec<WishClass>> {
     let mut names = HashSet::new();
     for class in &classes.class {
         ensure!(names.insert(&class.name), "{shown}: `{}` is there twice", class.name);
-        ensure!(!(class.scene && class.named), "{shown}: `{}` is a scene or named, not both", class.name);
+        let kinds = [class.scene, class.named, class.placed].into_iter().filter(|is| *is).count();
+        ensure!(kinds < 2, "{shown}: `{}` is one of scene, named and placed", class.name);
         let silent = class.zh.is_empty() || class.en.is_empty();
         ensure!(silent == (class.name == NONE), "{shown}: `{}` has no phrase", class.name);
     }
     let class = |class: Class| WishClass {
-        kind: match (class.scene, class.named) {
-            (true, _) => WishKind::Scene,
-            (_, true) => WishKind::Named,
+        kind: match (class.scene, class.named, class.placed) {
+            (true, ..) => WishKind::Scene,
+            (_, true, _) => WishKind::Named,
+            (.., true) => WishKind::Placed,
             _ => WishKind::Helped,
         },
         name: class.name,

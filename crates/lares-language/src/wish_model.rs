@@ -27,10 +27,13 @@ pub enum WishKind {
     Scene,
     /// By the thing that is named, which is told what to do.
     Named,
+    /// By what helps, where a room or a thing was named or the speaker stands in a room: everywhere else it would be done
+    /// to the whole home.
+    Placed,
 }
 
 impl WishKind {
-    const ALL: [WishKind; 3] = [WishKind::Helped, WishKind::Scene, WishKind::Named];
+    const ALL: [WishKind; 4] = [WishKind::Helped, WishKind::Scene, WishKind::Named, WishKind::Placed];
 }
 
 /// A kind of wish.

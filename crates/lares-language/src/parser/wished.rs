@@ -84,6 +84,9 @@ impl HomeVocabulary {
         memory: &mut Memory,
         spare: &mut Spare,
     ) -> Option<Vec<ParsedCommand>> {
+        if class.kind == WishKind::Placed && mentioned.targets.is_empty() && context.room.is_none() {
+            return None;
+        }
         let [chinese, english] = &class.phrases;
         let phrases = if language == Language::Chinese { chinese } else { english };
         for phrase in phrases {
@@ -112,7 +115,7 @@ impl HomeVocabulary {
             }
             for command in &mut commands {
                 command.confidence = command.confidence.min(CONFIDENCE);
-                command.wish |= class.kind == WishKind::Helped;
+                command.wish |= matches!(class.kind, WishKind::Helped | WishKind::Placed);
             }
             memory.take_back(path);
             return Some(commands);
