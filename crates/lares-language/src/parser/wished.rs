@@ -48,8 +48,11 @@ impl HomeVocabulary {
             memory.take_back(path);
             return None;
         };
-        let mentioned =
-            if is_something_else(&path) { None } else { Mentioned::of(self, &normal.chars, &path) };
+        let mentioned = if is_something_else(&path, normal.chars.iter().all(char::is_ascii)) {
+            None
+        } else {
+            Mentioned::of(self, &normal.chars, &path)
+        };
         memory.take_back(path);
         let language = language(normal);
         let commands = self.of_class(likely.class, &mentioned?, (language, context), memory, spare)?;
@@ -216,8 +219,26 @@ fn names(token: &Token) -> bool {
         .any(|sense| matches!(sense, Sense::Name(_) | Sense::Noun(_) | Sense::HomeRoom(_) | Sense::Room(_)))
 }
 
-/// What depends on something, is for later, is forbidden or has a number is no wish that all its words tell.
-fn is_something_else(path: &Path) -> bool {
+/// What depends on something, is for later, is forbidden or has a number is no wish that all its words tell; nor is what
+/// only names things ("and the lamps"), or an order to one thing, whether the home has it or not ("start the lawnmower").
+fn is_something_else(path: &Path, english: bool) -> bool {
+    let says_nothing =
+        |token: &Token| token.conjunction().is_some() || token.particle().is_some() && token.verb().is_none();
+    let mut said = path.tokens.iter().filter(|token| !says_nothing(token));
+    let only_names =
+        path.tokens.iter().all(|token| says_nothing(token) || names(token) && token.verb().is_none());
+    if english && only_names && path.tokens.iter().any(names) {
+        return true;
+    }
+    let orders = |token: &Token| {
+        token.verb().is_some_and(|verb| !verb.chinese && !verb.weak && !verb.acts.is_empty()) && !names(token)
+    };
+    if let (Some(verb), Some(thing), None) = (said.next(), said.next(), said.next())
+        && orders(verb)
+        && thing.noun().is_some()
+    {
+        return true;
+    }
     path.tokens.iter().any(|token| {
         token.condition().is_some()
             || token.numeral(path).is_some() && token.senses.len() == 1
