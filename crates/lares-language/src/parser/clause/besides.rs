@@ -11,6 +11,36 @@ use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
+    /// "any water down in the basement", "the heater on up in the loft", "a fortune on those blinds": where something is,
+    /// or what it was done to, where what is to be done was said before or is not known.
+    pub(super) fn tells_where(&self, index: usize, token: &Token) -> bool {
+        let Some(next) = self.token(index + 1) else { return false };
+        let firm = self.frame.verb.is_some_and(|verb| {
+            !verb.weak && !matches!(verb.acts.first(), Some(Act::Up | Act::Down | Act::Start))
+        });
+        match self.said(token).as_str() {
+            "up" | "down" | "out" => {
+                // "volume down on the telly": of what, and not where.
+                let on_it = self.said(next).starts_with("on") && self.frame.question.is_none();
+                let in_place = next.possessive() == Some(Place::Before) && next.verb().is_none() && !on_it
+                    || self.said(next) == "here"
+                    || self.said(next) == "there";
+                let said = firm
+                    || self.frame.property.is_some()
+                    || self.frame.wish.is_some()
+                    || self.frame.value.is_some();
+                in_place && said && !self.joined && self.frame.direction.is_none()
+            }
+            "on" => {
+                next.reference().is_some()
+                    && self.frame.verb.is_none()
+                    && self.frame.targets.is_empty()
+                    && !self.pending_text.is_empty()
+            }
+            _ => false,
+        }
+    }
+
     /// "Coffee maker on and start the dishwasher": another verb, and what it is for.
     pub(super) fn begins_another(&self, token: &Token, verb: &Verb) -> bool {
         self.joined
