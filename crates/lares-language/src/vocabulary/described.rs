@@ -148,11 +148,11 @@ fn is_empty_word(letters: &[char]) -> bool {
     })
 }
 
-/// A particle and nothing else.
+/// A particle or someone, and nothing else.
 fn is_called_out(letters: &[char]) -> bool {
-    lexicon()
-        .lookup(letters)
-        .is_some_and(|senses| senses.iter().all(|sense| matches!(sense, Sense::Particle(_))))
+    lexicon().lookup(letters).is_some_and(|senses| {
+        senses.iter().all(|sense| matches!(sense, Sense::Particle(_) | Sense::Person(_)))
+    })
 }
 
 fn is_mark(letters: &[char]) -> bool {

@@ -5,7 +5,7 @@ use lares_home::Act;
 
 use super::Reader;
 use crate::action::{Unit, Value};
-use crate::lexicon::Sense;
+use crate::lexicon::{Many, Sense};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token};
 use crate::vocabulary::is_han;
@@ -191,6 +191,34 @@ impl Reader<'_, '_> {
                     && (numeral.number.value >= 100.0
                         || numeral.number.value > 1.0 && matches!(unit, Some(Unit::Time | Unit::Rpm)))
             })
+    }
+
+    /// 电视灯带紫一个, 两个扫地的随便叫一个干活: whether 一个 says no more than that it is done once, or to one of those that were
+    /// named, which are then so many.
+    pub(super) fn counts_one(&mut self) -> bool {
+        if self.frame.value.is_some() && !self.joined {
+            return true;
+        }
+        let several = |target: &Target| target.many.is_some() || target.count.is_some_and(|all| all > 1);
+        let one_of_many =
+            self.frame.verb.is_none() && self.frame.value.is_none() && self.frame.targets.iter().any(several);
+        if one_of_many {
+            for target in &mut self.frame.targets {
+                target.count = Some(1);
+                target.many = Some(Many::Any);
+            }
+        }
+        one_of_many
+    }
+
+    /// 射灯跟主灯一道关掉: together.
+    pub(super) fn does_together(&self, index: usize) -> bool {
+        let said = |place: usize| self.token(place).map(|token| self.said(token));
+        let acts = self.token(index + 2).and_then(Token::verb);
+        self.frame.has_target()
+            && said(index).as_deref() == Some("一")
+            && said(index + 1).as_deref() == Some("道")
+            && acts.is_some_and(|verb| !verb.weak && verb.chinese)
     }
 
     /// "70 not 72", "on until ten": a number that is not meant, and a time.

@@ -132,11 +132,7 @@ impl Reader<'_, '_> {
         }
         let next = self.clause.tokens.get(index + 1);
         let after_next = self.clause.tokens.get(index + 2);
-        // 射灯跟主灯一道关掉: together.
-        let together = self.said(token) == "一"
-            && next.is_some_and(|next| self.said(next) == "道")
-            && after_next.and_then(Token::verb).is_some_and(|verb| !verb.weak && verb.chinese);
-        if together && self.frame.has_target() {
+        if self.does_together(index) {
             return Some(2);
         }
         if let Some(used) = self.denied_or_timed(index) {
@@ -249,26 +245,7 @@ impl Reader<'_, '_> {
                 self.phrase.count = Some(count);
                 return Some(if next.is_some_and(|next| next.classifier().is_some()) { 2 } else { 1 });
             }
-            // 电视灯带紫一个: no more of it than one.
-            if classified && count == 1 && self.frame.value.is_some() && !self.joined {
-                return Some(2);
-            }
-            // 两个扫地的随便叫一个干活: one of those that were named, whatever it is to do.
-            let one_of_many = classified
-                && count == 1
-                && self.frame.verb.is_none()
-                && self.frame.value.is_none()
-                && self.frame.has_target()
-                && self
-                    .frame
-                    .targets
-                    .iter()
-                    .any(|target| target.many.is_some() || target.count.is_some_and(|all| all > 1));
-            if one_of_many {
-                for target in &mut self.frame.targets {
-                    target.count = Some(1);
-                    target.many = Some(Many::Any);
-                }
+            if classified && count == 1 && self.counts_one() {
                 return Some(2);
             }
             if classified && self.frame.verb.is_some() {
