@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
@@ -93,17 +94,18 @@ pub(crate) fn run(args: &TrainWishesArgs) -> anyhow::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/wishes");
     let classes = read_classes(&folder.join("classes.toml"))?;
     let examples = read_examples(&folder, &classes)?;
-    let kept_out = |example: &Example| example.written && random::digest(&example.text) % 10 == 0;
+    let kept_out = |example: &Example| example.written && random::digest(&example.text).is_multiple_of(10);
     let (measured, learned): (Vec<&Example>, Vec<&Example>) =
         examples.iter().partition(|example| kept_out(example));
-    println!("{} classes, {} sentences to learn from", classes.len(), learned.len());
-    report(&learn(&learned, classes.len(), args), &classes, &measured, args.misses);
+    let mut log = io::stdout().lock();
+    writeln!(log, "{} classes, {} sentences to learn from", classes.len(), learned.len())?;
+    report(&learn(&learned, classes.len(), args), &classes, &measured, args.misses, &mut log)?;
     if let Some(output) = &args.output {
         // What ships knows all of them.
         let all: Vec<&Example> = examples.iter().collect();
         let bytes = learn(&all, classes.len(), args).to_bytes(&classes);
         fs::write(output, &bytes).with_context(|| output.display().to_string())?;
-        println!("{}: {} KiB", output.display(), bytes.len() / 1024);
+        writeln!(log, "{}: {} KiB", output.display(), bytes.len() / 1024)?;
     }
     Ok(())
 }
@@ -303,47 +305,60 @@ impl Learned {
     }
 }
 
-/// How many of the sentences kept out are told rightly, by how likely they must be, in each language.
-fn report(learned: &Learned, classes: &[WishClass], measured: &[&Example], misses: usize) {
-    let Some(model) = WishModel::of_bytes(learned.to_bytes(classes).leak()) else { return };
+/// What became of the sentences kept out.
+#[derive(Debug, Default)]
+struct Told {
+    right: usize,
+    /// Taken for another wish.
+    wrong: usize,
+    missed: usize,
+    /// No wishes, taken for one.
+    invented: usize,
+    /// No wishes, left alone.
+    nothing: usize,
+}
+
+/// How many of the sentences kept out are told rightly, by how likely they must be, in each language; and some that are not.
+fn report(
+    learned: &Learned,
+    classes: &[WishClass],
+    measured: &[&Example],
+    misses: usize,
+    log: &mut impl Write,
+) -> io::Result<()> {
+    let Some(model) = WishModel::of_bytes(learned.to_bytes(classes).leak()) else { return Ok(()) };
     let is_chinese = |example: &Example| example.text.chars().any(|c| matches!(c, '\u{4e00}'..='\u{9fff}'));
-    let mut shown = 0;
-    for (language, chinese) in [("zh", true), ("en", false)] {
-        let of_language: Vec<&&Example> =
-            measured.iter().filter(|example| is_chinese(example) == chinese).collect();
+    let name = |example: &Example| classes.get(example.class).map_or("", |class| class.name.as_str());
+    for (language, chinese) in LANGUAGES.into_iter().zip([true, false]) {
         for least in [0.0, 0.5, 0.6, 0.7, 0.8, 0.9] {
-            let (mut right, mut wrong, mut missed, mut invented, mut nothing) = (0, 0, 0, 0, 0);
-            for example in &of_language {
-                let letters = normalise(&example.text).chars;
-                let likely = model.likeliest(&letters).filter(|likely| likely.likelihood >= least);
-                let expected = &classes[example.class].name;
-                match likely {
-                    Some(likely) if example.class == 0 => {
-                        invented += 1;
-                        if least == 0.7 && shown < misses {
-                            shown += 1;
-                            println!(
-                                "  {} {:.2} for: {}",
-                                likely.class.name, likely.likelihood, example.text
-                            );
-                        }
-                    }
-                    Some(likely) if likely.class.name == *expected => right += 1,
-                    Some(likely) => {
-                        wrong += 1;
-                        if least == 0.7 && shown < misses {
-                            shown += 1;
-                            println!("  {} not {expected}: {}", likely.class.name, example.text);
-                        }
-                    }
-                    None if example.class == 0 => nothing += 1,
-                    None => missed += 1,
+            let mut told = Told::default();
+            for example in measured.iter().filter(|example| is_chinese(example) == chinese) {
+                let likely = model.likeliest(&normalise(&example.text).chars);
+                let wish = likely
+                    .filter(|likely| likely.likelihood >= least)
+                    .map(|likely| likely.class.name.as_str());
+                match (wish, name(example)) {
+                    (None, NONE) => told.nothing += 1,
+                    (None, _) => told.missed += 1,
+                    (Some(_), NONE) => told.invented += 1,
+                    (Some(wish), expected) if wish == expected => told.right += 1,
+                    (Some(_), _) => told.wrong += 1,
                 }
             }
-            println!(
-                "{language} {least:.1}: wishes told {right}, as another {wrong}, not told {missed}; of no wish {invented} taken \
-                 for one, {nothing} not"
-            );
+            let Told { right, wrong, missed, invented, nothing } = told;
+            writeln!(
+                log,
+                "{language} {least:.1}: wishes told {right}, as another {wrong}, not told {missed}; of no wish {invented} \
+                 taken for one, {nothing} not"
+            )?;
         }
     }
+    let wrongly = measured.iter().filter_map(|example| {
+        let likely = model.likeliest(&normalise(&example.text).chars)?;
+        (likely.class.name != name(example)).then_some((example, likely.class, likely.likelihood))
+    });
+    for (example, class, likelihood) in wrongly.take(misses) {
+        writeln!(log, "  {} {likelihood:.2}, not {}: {}", class.name, name(example), example.text)?;
+    }
+    Ok(())
 }
