@@ -32,13 +32,14 @@ impl Ablation {
 
 /// Everything that is worth leaving out.
 pub fn ablations(config: &RetrievalConfig) -> Vec<Ablation> {
-    let without: [(&'static str, Change); 11] = [
+    let without: [(&'static str, Change); 12] = [
         ("without vector recall", |config| config.stages.vector = false),
         ("without keyword recall", |config| config.stages.keyword = false),
         ("without the category gate", |config| config.stages.gate = false),
         ("without the room bonus", |config| config.room_match_bonus = 0.0),
         ("without consistency", |config| config.stages.consistency = false),
         ("without meaning", |config| config.stages.meaning = false),
+        ("without wishes", |config| config.stages.wishes = false),
         ("without structural fit", |config| config.stages.fit = false),
         ("without scope", |config| config.stages.scope = false),
         ("without references", |config| config.stages.resolve = false),

@@ -23,7 +23,8 @@ pub(crate) fn instead(
     understood: Option<&Retrieval>,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
-    if request.parse.is_some()
+    if !home.config.stages.wishes
+        || request.parse.is_some()
         || !home.embedder.is_local()
         || conversation.pending(request.now_ms, &home.config).is_some()
     {

@@ -125,6 +125,8 @@ pub struct StageSwitches {
     pub consistency: bool,
     /// The meaning of all the words, where the structure understood nothing or something else.
     pub meaning: bool,
+    /// The wish that all the words tell, where nothing comes of what was understood.
+    pub wishes: bool,
 }
 
 impl Default for StageSwitches {
@@ -138,6 +140,7 @@ impl Default for StageSwitches {
             fit: true,
             consistency: true,
             meaning: true,
+            wishes: true,
         }
     }
 }
