@@ -54,8 +54,8 @@ mod sweep;
 mod target;
 mod told_by;
 pub mod trace;
+mod unsaid;
 mod wider;
-mod wished;
 mod workspace;
 
 pub use config::{ConfigError, RetrievalConfig};

@@ -21,7 +21,7 @@ use crate::resolve;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{instead, is_called, only_sensed, stand_ins};
 use crate::trace::Tracer;
-use crate::wished;
+use crate::unsaid;
 
 /// The score of a device whose kind is written just as it was said, had it been a slip.
 const SLIP_OF_NOUN: f32 = 0.85;
@@ -172,7 +172,7 @@ pub(crate) fn find(
             if everything { DeviceSet::all(total) } else { one_of_kind::devices(asked, *noun, heated) }
         }
         Target::Given(devices) => DeviceSet::of(total, devices.iter().copied()),
-        Target::Anything => wished::of_kinds(asked).unwrap_or_else(|| DeviceSet::all(total)),
+        Target::Anything => unsaid::of_kinds(asked).unwrap_or_else(|| DeviceSet::all(total)),
         Target::Scene(_) | Target::NotFound(_) | Target::NothingBefore => DeviceSet::empty(total),
     };
     let settled = matches!(asked.settled, Some(Settled::Devices(_)));
@@ -198,7 +198,7 @@ pub(crate) fn find(
     if let (true, Target::Noun(_)) = (implied && !everything, &target) {
         one_of_kind::narrow(asked, heated, &mut set);
     }
-    let nowhere = implied && !settled && !scoped.includes && wished::nowhere(asked);
+    let nowhere = implied && !settled && !scoped.includes && unsaid::nowhere(asked);
     let quantifier = match target {
         // "The big light in the sitting room and in the bedroom": the one of that name in each.
         Target::Names(_) if implied && rooms_said(asked, words.include.iter()) > 1 => spoken.q,
@@ -350,7 +350,7 @@ fn target(
                     || parsed.kinds.iter().any(|noun| is_of(asked, device, *noun));
                 kind && (!scoped.includes || scoped.inside.contains(device)) && (can.borrow_mut())(device)
             });
-            let other = || noun.and_then(|noun| wished::kind_that_can(asked, noun, &scoped.inside, &can));
+            let other = || noun.and_then(|noun| unsaid::kind_that_can(asked, noun, &scoped.inside, &can));
             match found.is_empty() {
                 true => other().map_or_else(|| named(asked, name, q, scoped), Target::Noun),
                 false => Target::Given(found),

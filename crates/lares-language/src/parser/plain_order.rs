@@ -2,18 +2,21 @@
 //! one ("is the garage open or not", 我去开门): elsewhere the most likely reading is good enough, and what can harm is
 //! confirmed first.
 
+use smallvec::SmallVec;
+
 use super::clause::Clause;
 use super::lattice::Token;
-use super::tokens::text_of;
+use super::tokens::{holds, starts_with, text_of};
 use crate::lexicon::{Asks, Cue, Speech, Verb, lexicon};
 use crate::vocabulary::is_han;
 
 /// Whether anything in the clause, or said of all of the utterance, speaks against its being an order.
 pub(crate) fn is_doubtful(clause: &Clause<'_>) -> bool {
-    let said = clause.text_said();
-    lexicon().cue(Cue::Unordered).any(|words| says(said, words))
-        || lexicon().cue(Cue::TakenBack).any(|words| says(clause.text, words))
-        || asks(clause)
+    let said = Words::of(clause.text_said());
+    let all = Words::of(clause.text);
+    lexicon().cue(Cue::Unordered).any(|words| said.say(words))
+        || lexicon().cue(Cue::TakenBack).any(|words| all.say(words))
+        || asks(clause, &said)
         || tells(clause)
         || reports(clause)
 }
@@ -28,12 +31,11 @@ fn reports(clause: &Clause<'_>) -> bool {
 }
 
 /// A question, unless it is one in form only ("can you open the gate", 帮我开下门好吗).
-fn asks(clause: &Clause<'_>) -> bool {
+fn asks(clause: &Clause<'_>, said: &Words<'_>) -> bool {
     let is_chinese = |token: &Token| clause.text.get(token.start).copied().is_some_and(is_han);
-    let said = clause.text_said();
-    let favour = lexicon().cue(Cue::Favour).any(|words| says(said, words));
+    let favour = lexicon().cue(Cue::Favour).any(|words| said.say(words));
     // 帮我看下门开了吗: how it is, and no favour.
-    let states = says(said, "了吗") || says(said, "着吗");
+    let states = said.say("了吗") || said.say("着吗");
     let polite = clause.tokens.iter().any(|token| token.particle() == Some(true));
     let question = |token: &Token| {
         let in_form_only = if is_chinese(token) { favour && !states } else { polite };
@@ -92,15 +94,35 @@ fn acts(token: &Token) -> Option<&'static Verb> {
         .filter(|verb| !verb.weak && !verb.acts.is_empty() && (!token.is_target() || token.state().is_some()))
 }
 
-/// Whether these words stand in a text, as words of their own where they are written with blanks.
-fn says(text: &[char], words: &str) -> bool {
-    let length = words.chars().count();
-    let bounded = words.is_ascii();
-    let inner = |letter: Option<&char>| letter.is_some_and(|letter| letter.is_ascii_alphabetic());
-    (0..(text.len() + 1).saturating_sub(length)).any(|start| {
-        words.chars().eq(text[start..start + length].iter().copied())
-            && !(bounded
-                && (inner(start.checked_sub(1).and_then(|before| text.get(before)))
-                    || inner(text.get(start + length))))
-    })
+/// A text in which phrases are looked for, one after another.
+struct Words<'a> {
+    text: &'a [char],
+    /// Where a word of Latin letters begins.
+    starts: SmallVec<[usize; 24]>,
+    has_han: bool,
+}
+
+impl<'a> Words<'a> {
+    fn of(text: &'a [char]) -> Words<'a> {
+        let begins = |&place: &usize| {
+            let before = place.checked_sub(1).and_then(|before| text.get(before));
+            !before.is_some_and(char::is_ascii_alphabetic)
+        };
+        Words {
+            text,
+            starts: (0..text.len()).filter(begins).collect(),
+            has_han: text.iter().copied().any(is_han),
+        }
+    }
+
+    /// Whether a phrase stands in the text, as words of its own where it is written with Latin letters.
+    fn say(&self, phrase: &str) -> bool {
+        if !phrase.is_ascii() {
+            return self.has_han && holds(self.text, phrase);
+        }
+        self.starts.iter().any(|&start| {
+            let behind = self.text.get(start..).unwrap_or_default();
+            starts_with(behind, phrase) && !behind.get(phrase.len()).is_some_and(char::is_ascii_alphabetic)
+        })
+    }
 }
