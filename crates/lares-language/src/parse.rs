@@ -41,6 +41,8 @@ pub struct ParsedCommand {
     /// The number of targets was said (所有, both, 两盏), not implied by a plain noun: only then does it reach beyond
     /// the speaker's room, and only then are several locks or doors meant at once.
     pub quantifier_said: bool,
+    /// Just two were said (both, 俩).
+    pub both: bool,
     /// The room words of `s` that no room of the home answers to.
     pub unknown_rooms: Vec<String>,
     /// It goes on from what was said before (也, too, and …): what it leaves out is as it was there.

@@ -76,8 +76,7 @@ pub(crate) fn as_many_as_said(asked: &Asked<'_>, noun: Noun, other: Noun, scoped
         return Target::Noun(other);
     }
     let own = just_of_kind(asked, other).and(&scoped.inside).iter().count();
-    let both = asked.parsed.words.split(' ').any(|word| word == "both").then_some(2);
-    let several = asked.parsed.spoken.c.map(|count| count as usize).or(both);
+    let several = asked.parsed.spoken.c.map(|count| count as usize).or(asked.parsed.both.then_some(2));
     if own == 0 || several.is_some_and(|several| several != own) {
         return Target::Noun(noun);
     }
@@ -129,11 +128,9 @@ pub(crate) fn with_namesakes(asked: &Asked<'_>, said: &str, mut names: NameMatch
         return names;
     }
     let found = *only;
-    for (index, device) in (0..).map(DeviceIndex).zip(&home.home.devices) {
-        if index != found.device && whole(device).split(' ').any(|word| word == said) {
-            names.push(NameMatch { device: index, ..found });
-        }
-    }
+    let namesakes = home.vocabulary.devices_holding(said);
+    let others = namesakes.into_iter().filter(|device| *device != found.device);
+    names.extend(others.map(|device| NameMatch { device, ..found }));
     names
 }
 

@@ -319,18 +319,15 @@ fn overrules(later: &Invocation, earlier: &Invocation) -> bool {
         "securitySystem",
         "thermostatMode",
     ];
-    let parts = |invocation: &Invocation| {
+    fn parts(invocation: &Invocation) -> Option<(&str, &str)> {
         let (state, command) = invocation.capability_id.rsplit_once('-')?;
         let known = STATES.contains(&state.rsplit_once('-').map_or(state, |(_, name)| name));
-        known.then(|| (state.to_owned(), command.to_owned()))
-    };
+        known.then_some((state, command))
+    }
     let (Some((of, command)), Some((earlier_of, earlier_command))) = (parts(later), parts(earlier)) else {
         return false;
     };
-    let again = matches!(
-        (earlier_command.as_str(), command.as_str()),
-        ("off", "on") | ("close", "open") | ("lock", "unlock")
-    );
+    let again = matches!((earlier_command, command), ("off", "on") | ("close", "open") | ("lock", "unlock"));
     later.kind == InvocationKind::Command
         && earlier.kind == InvocationKind::Command
         && later.device_id == earlier.device_id

@@ -1,6 +1,6 @@
 //! What answers for a door or a window: the lock that opens it, the sensor that is on it.
 
-use lares_home::{Act, DeviceIndex, catalogue};
+use lares_home::{Act, Category, DeviceIndex, catalogue};
 use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun};
 
@@ -46,8 +46,12 @@ pub(crate) fn only_sensed(asked: &Asked<'_>, noun: Noun) -> bool {
     let sensor = catalogue().category("ContactSensor");
     asked.parsed.action.acts.first() == Some(&Act::Lock)
         && sensor.is_some_and(|sensor| {
-            asked.home.of_noun(noun).iter().all(|device| asked.home.in_category(sensor).contains(&device))
+            asked.home.of_noun(noun).iter().all(|device| is_of(asked.home, device, sensor))
         })
+}
+
+fn is_of(home: &CompiledHome, device: DeviceIndex, category: Category) -> bool {
+    home.device(device).is_some_and(|device| device.categories.contains(&category))
 }
 
 /// Whether a device's name holds the words.
@@ -73,7 +77,7 @@ fn lock_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<NameMat
     let action = &asked.parsed.action;
     let locks = action.acts.first() == Some(&Act::Lock)
         || action.is_query() && action.properties.first().copied() == catalogue().property("lock_state");
-    let only_sensor = names.iter().all(|name| home.in_category(sensor).contains(&name.device));
+    let only_sensor = names.iter().all(|name| is_of(home, name.device, sensor));
     let best = names.first().filter(|_| locks && only_sensor)?;
     let said = name.to_lowercase();
     let room = home.device(best.device).and_then(|device| device.room);

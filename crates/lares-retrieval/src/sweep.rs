@@ -119,8 +119,7 @@ pub(crate) fn run(
         return answer::ask_which(asked, result, tracer, meant, &targets, Some(&targets));
     }
     // "Both lamps", and more than two could be meant.
-    let both = asked.parsed.quantifier_said && asked.settled.is_none() && says_both(&asked.parsed.words);
-    if both && found > 2 && matches!(meant.target, Target::Noun(_)) {
+    if asked.parsed.both && asked.settled.is_none() && found > 2 && matches!(meant.target, Target::Noun(_)) {
         result.options.clear();
         return answer::ask_which(asked, result, tracer, meant, &targets, Some(&targets));
     }
@@ -508,9 +507,4 @@ fn ask_command(
     finished.result = result;
     finished.trace = tracer.finish();
     Outcome::Done(finished)
-}
-
-/// Whether the words mean just two.
-fn says_both(words: &str) -> bool {
-    words.split(' ').any(|word| word == "both") || words.contains('俩')
 }

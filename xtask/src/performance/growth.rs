@@ -14,7 +14,7 @@ const FEW_ROOMS: usize = 25;
 
 /// What the allocations of the tables are.
 const ALLOCATIONS: &str = "\
-    A simple request asks the allocator for its answer and, now and then, for a block beside it. What it works in \
+    A simple request asks the allocator for its answer and for a few blocks beside it. What it works in \
     (the letters of the utterance, the lattice, what was understood, features, vectors, the commands that were \
     measured, the parts of the YAML) is kept by its thread from one request to the next; words, rooms and small \
     sets of devices lie where they are used, sets of all devices are no list, and the emitter writes each name \

@@ -160,6 +160,12 @@ pub enum Cue {
     Says,
     Does,
     Favour,
+    Wants,
+    Should,
+    WhyNot,
+    Missed,
+    Someone,
+    TakesOff,
 }
 
 /// A colour or white tone.

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::lattice::Token;
-use crate::lexicon::Speech;
+use super::tokens::ends_with;
+use crate::lexicon::{Cue, Speech, lexicon};
 
 /// Words in quotes are someone else's, unless they are all that is said or only a name.
 pub(super) fn without_quotes<'t>(text: &[char], tokens: &'t [Token]) -> (Cow<'t, [Token]>, bool) {
@@ -68,10 +69,6 @@ pub(super) fn without_reported_speech<'t>(
 
 /// 老师说, 那女的讲: someone says what follows.
 fn says(text: &[char], tokens: &[Token], index: usize) -> bool {
-    const PEOPLE: [char; 32] = [
-        '友', '师', '婆', '爸', '妈', '哥', '姐', '弟', '妹', '爷', '奶', '叔', '姨', '婶', '伯', '舅', '姑',
-        '娘', '嫂', '孩', '娃', '子', '播', '员', '板', '客', '邻', '医', '保', '嬷', '姥', '公',
-    ];
     let Some(token) = tokens.get(index) else { return false };
     if !matches!(text.get(token.start..token.end), Some(['说' | '讲'] | ['说' | '讲', '的' | '了'])) {
         return false;
@@ -79,7 +76,7 @@ fn says(text: &[char], tokens: &[Token], index: usize) -> bool {
     let Some(who) = index.checked_sub(1).and_then(|before| tokens.get(before)) else { return false };
     let letters = text.get(who.start..who.end).unwrap_or_default();
     let someone = letters.len() > 1
-        && letters.last().is_some_and(|last| PEOPLE.contains(last))
+        && lexicon().cue(Cue::Someone).any(|ending| ends_with(letters, ending))
         && who.verb().is_none()
         && who.noun().is_none();
     let told = index.checked_sub(2).and_then(|before| tokens.get(before)).is_some_and(|before| {

@@ -7,7 +7,7 @@ use smallvec::smallvec;
 
 use super::lattice::Token;
 use super::tokens::{holds, starts_with};
-use crate::lexicon::{Asks, Sense};
+use crate::lexicon::{Asks, Cue, Sense, lexicon};
 
 /// The tokens of an utterance in which what only urges asks nothing and denies nothing.
 pub(crate) fn as_orders<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
@@ -69,10 +69,7 @@ fn urging(text: &[char], clause: &[Token], mut found: impl FnMut(usize)) {
         return;
     }
     // 咋个还没把机麻关了, 干嘛不让它回去
-    let why =
-        ["咋", "怎么", "为啥", "为什么", "干嘛", "干啥", "干吗", "啷个", "为何", "哪能", "点解", "凭啥"]
-            .iter()
-            .any(|words| starts_with(asked, words));
+    let why = lexicon().cue(Cue::WhyNot).any(|words| starts_with(asked, words));
     let undone = behind.iter().position(|token| {
         token.negation().is_some() && matches!(said(token).first(), Some('没' | '不' | '还' | '唔' | '未'))
     });
@@ -95,9 +92,7 @@ fn urging(text: &[char], clause: &[Token], mut found: impl FnMut(usize)) {
 
 /// 是不是该关了: whether words begin to say that something should be done.
 fn should(words: &[char]) -> bool {
-    const SHOULD: [&str; 8] =
-        ["是不是该", "是不是应该", "是不是得", "是不是可以", "该不该", "要不要给", "要不要把", "用不用给"];
-    SHOULD.iter().any(|opening| starts_with(words, opening))
+    lexicon().cue(Cue::Should).any(|opening| starts_with(words, opening))
 }
 
 /// Whether a clause says somewhere that something should be done.

@@ -40,8 +40,7 @@ fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
         .skip(1)
         .any(|token| said(token).split(' ').any(|word| is(Cue::Says, word)) && token.likeness >= 1.0);
     let speaker = ["i ", "you ", "we ", "it "].iter().any(|words| text.starts_with(words));
-    let should_have = ["should've ", "could've ", "would've ", "should have ", "could have ", "would have "];
-    let missed = speaker && should_have.iter().any(|words| text.contains(words));
+    let missed = speaker && lexicon().cue(Cue::Missed).any(|words| text.contains(words));
     if speech && !speaker || missed {
         return true;
     }

@@ -18,7 +18,7 @@ use crate::vocabulary::{HomeVocabulary, Noun, ParseContext};
 use crate::wish_model::{WishClass, WishKind, wish_model};
 
 /// Fewer of its features known, and anything may be meant.
-const FEWEST_KNOWN: usize = 4;
+const FEWEST_KNOWN: usize = 3;
 /// More is a story.
 const MOST_LETTERS: usize = 160;
 /// How certain a wish is that is told by its words alone.
@@ -165,11 +165,19 @@ impl Mentioned {
         });
         let (Some(thing), None) = (things.next(), things.next()) else { return false };
         frame.targets = smallvec![thing.clone()];
-        let rooms = self.targets.iter().flat_map(|target| &target.rooms).take(1).cloned();
-        for target in frame.targets.iter_mut().filter(|target| target.rooms.is_empty()) {
-            target.rooms.extend(rooms.clone());
-        }
+        self.place(frame);
         true
+    }
+
+    /// The targets of the frame, in the room that was named.
+    fn place(&self, frame: &mut Frame) {
+        let rooms = || self.targets.iter().flat_map(|target| &target.rooms).take(1).cloned();
+        if frame.targets.is_empty() {
+            frame.targets.extend(rooms().map(|room| Target { rooms: smallvec![room], ..Target::default() }));
+        }
+        for target in frame.targets.iter_mut().filter(|target| target.rooms.is_empty()) {
+            target.rooms.extend(rooms());
+        }
     }
 
     /// The frame of the phrase, about what was named; `false` where something was named that does not help.
@@ -200,13 +208,7 @@ impl Mentioned {
         } else if things.any(|(_, nouns)| !is_person(&nouns)) {
             return false;
         }
-        let rooms = || self.targets.iter().flat_map(|target| &target.rooms).take(1).cloned();
-        if frame.targets.is_empty() {
-            frame.targets.extend(rooms().map(|room| Target { rooms: smallvec![room], ..Target::default() }));
-        }
-        for target in frame.targets.iter_mut().filter(|target| target.rooms.is_empty()) {
-            target.rooms.extend(rooms());
-        }
+        self.place(frame);
         true
     }
 }

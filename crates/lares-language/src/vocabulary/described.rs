@@ -2,6 +2,8 @@
 //! 左床头灯, "the right garage door" for 右车库门).
 
 use hashbrown::HashSet;
+use lares_home::DeviceIndex;
+use smallvec::SmallVec;
 
 use super::features::for_each_feature;
 use super::match_name::contains_words;
@@ -64,25 +66,28 @@ impl HomeVocabulary {
 }
 
 impl HomeVocabulary {
-    /// Whether the name of one device, and of no other, holds these words.
-    pub(crate) fn is_held_by_one(&self, said: &str) -> bool {
+    /// The devices of which a name holds these words, in the order of the home. Words that very many names share tell
+    /// nothing, and find none.
+    pub fn devices_holding(&self, said: &str) -> SmallVec<[DeviceIndex; 4]> {
         let letters: Letters = said.chars().collect();
-        let mut found = None;
-        let mut several = false;
+        let mut found: SmallVec<[DeviceIndex; 4]> = SmallVec::new();
         for_each_feature(said, |feature| {
             for name in self.layers.names_with(feature) {
                 let Some(held) = self.layers.name(name) else { continue };
                 let of_name: Letters = held.text.chars().collect();
-                if !contains_words(&of_name, &letters) {
-                    continue;
-                }
-                for (device, _) in self.layers.devices_of(name) {
-                    several |= found.is_some_and(|known| known != device);
-                    found = Some(device);
+                if contains_words(&of_name, &letters) {
+                    found.extend(self.layers.devices_of(name).map(|(device, _)| device));
                 }
             }
         });
-        found.is_some() && !several
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Whether the name of one device, and of no other, holds these words.
+    pub(crate) fn is_held_by_one(&self, said: &str) -> bool {
+        self.devices_holding(said).len() == 1
     }
 }
 

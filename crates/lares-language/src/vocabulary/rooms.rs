@@ -5,7 +5,7 @@ use lares_home::{Home, Room, RoomIndex};
 
 use super::layer::Words;
 use super::variants::spoken;
-use crate::lexicon::{Lexicon, Sense};
+use crate::lexicon::{Cue, Lexicon, Sense, lexicon};
 
 /// The rooms of a home while its words are compiled.
 #[derive(Default)]
@@ -139,33 +139,18 @@ fn owner_of(room: &str) -> Option<String> {
 /// 姥姥房间, 姥姥那屋 for 姥姥屋: whose room it is, said in another way.
 fn other_forms(room: &str) -> Vec<String> {
     const KINDS: [&str; 7] = ["的房间", "房间", "的屋", "屋子", "屋里", "屋", "房"];
-    const SAID: [&str; 13] = [
-        "房间",
-        "的房间",
-        "屋",
-        "的屋",
-        "那屋",
-        "屋里",
-        "那间",
-        "屋头",
-        "房里",
-        "那房间",
-        "那个房间",
-        "那屋头",
-        "卧室",
-    ];
     // Emma的房间 for "Emma's Room".
     let english = owner_of(room).map(|owner| owner.trim_end_matches("'s").to_owned());
     if let Some(owner) = english.filter(|owner| owner.chars().all(char::is_alphanumeric)) {
         // "Ethan 房间", as it is written between the two languages.
-        let said = |kind: &&str| [format!("{owner}{kind}"), format!("{owner} {kind}")];
-        return SAID.iter().chain(&["房"]).flat_map(said).collect();
+        let said = |kind: &str| [format!("{owner}{kind}"), format!("{owner} {kind}")];
+        return lexicon().cue(Cue::OwnRoom).flat_map(said).collect();
     }
     let stem = KINDS.iter().find_map(|kind| room.strip_suffix(kind));
     let Some(stem) = stem.filter(|stem| stem.chars().count() >= 2 && stem.chars().all(super::is_han)) else {
         return Vec::new();
     };
-    SAID.iter().map(|kind| format!("{stem}{kind}")).filter(|form| form != room).collect()
+    lexicon().cue(Cue::OwnRoom).map(|kind| format!("{stem}{kind}")).filter(|form| form != room).collect()
 }
 
 /// "guest" of "guest room", as in "the guest shade". Only where it is no other word.

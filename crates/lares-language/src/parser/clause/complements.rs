@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use super::kinds_of_verbs::property_is;
 use super::{Clause, Reader};
 use crate::action::{Unit, Value};
-use crate::lexicon::{Asks, Sense, Verb, lexicon};
+use crate::lexicon::{Asks, Cue, Sense, Verb, lexicon};
 use crate::parser::frame::{Frame, Head};
 use crate::parser::lattice::Token;
 use crate::parser::render::is_of;
@@ -308,8 +308,6 @@ impl Reader<'_, '_> {
 
     /// 咖啡机开一下我要提神: what for, said without a pause. Reads the rest, which names nothing.
     pub(super) fn what_for(&self, index: usize, token: &Token) -> Option<usize> {
-        const WANTS: [&str; 9] =
-            ["我要", "我想", "我得", "我们要", "咱要", "我还要", "俺要", "我好", "我们好"];
         let said = self.said(token);
         let ordered = self.frame.verb.is_some_and(|verb| !verb.weak && verb.chinese)
             && self.frame.has_target()
@@ -321,7 +319,8 @@ impl Reader<'_, '_> {
                 || next.numeral(self.clause.path).is_some()
                 || next.object_marker().is_some()
         });
-        (ordered && WANTS.contains(&said.as_str()) && !rest.is_empty() && !names).then(|| rest.len() + 1)
+        let wants = ordered && lexicon().cue(Cue::Wants).any(|words| words == said);
+        (wants && !rest.is_empty() && !names).then(|| rest.len() + 1)
     }
 
     /// Whether a word is the first behind a complaint whose words end with 得.

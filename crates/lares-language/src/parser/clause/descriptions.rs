@@ -113,14 +113,20 @@ impl Reader<'_, '_> {
         {
             return None;
         }
-        let room = lexicon().cue(Cue::OwnRoom).find_map(|ending| {
+        let room = self.owners_room(&owner, noun)?;
+        self.add_room(room);
+        Some(1 + usize::from(linked))
+    }
+
+    /// The room of someone, however it is called after them, where a device of the kind stands there.
+    pub(super) fn owners_room(&self, owner: &str, noun: Noun) -> Option<RoomMention> {
+        let vocabulary = self.clause.vocabulary;
+        lexicon().cue(Cue::OwnRoom).find_map(|ending| {
             let said = format!("{owner}{ending}");
             let rooms = vocabulary.match_room(&said);
             let has = rooms.iter().any(|&room| vocabulary.room_has_noun(room, noun));
             has.then_some(RoomMention { said: said.into(), floor: false, rooms })
-        })?;
-        self.add_room(room);
-        Some(1 + usize::from(linked))
+        })
     }
 
     fn described_by_noun(&mut self, index: usize) -> Option<String> {

@@ -5,10 +5,10 @@ use smallvec::SmallVec;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Reader;
-use crate::lexicon::{Cue, Place, Reference, Sense, lexicon};
+use crate::lexicon::{Place, Reference, Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
-use crate::parser::tokens::{holds, text_of};
+use crate::parser::tokens::text_of;
 use crate::vocabulary::is_han;
 
 impl Reader<'_, '_> {
@@ -46,12 +46,7 @@ impl Reader<'_, '_> {
             self.head(behind, Head::Noun(noun), head);
             return Some(behind + 1 - index);
         }
-        let room = lexicon().cue(Cue::OwnRoom).chain(std::iter::once("屋头")).find_map(|ending| {
-            let said = format!("{owner}{ending}");
-            let rooms = vocabulary.match_room(&said);
-            let has = rooms.iter().any(|&room| vocabulary.room_has_noun(room, noun));
-            has.then_some(RoomMention { said: said.into(), floor: false, rooms })
-        })?;
+        let room = self.owners_room(&owner, noun)?;
         self.add_room(room);
         Some(behind - index)
     }
@@ -92,36 +87,6 @@ impl Reader<'_, '_> {
         }
         self.add_room(RoomMention { said, floor: false, rooms });
         Some(2)
-    }
-
-    /// 大福该吃饭了: the animal that a feeder is called after is hungry.
-    pub(super) fn hungry(&mut self, index: usize, token: &Token) -> Option<usize> {
-        const HUNGRY: [&str; 8] = ["饿", "吃饭", "要吃", "吃的", "开饭", "该喂", "没吃", "想吃"];
-        let said = self.clause.text.get(token.end..self.clause.tokens.last()?.end)?;
-        let vocabulary = self.clause.vocabulary;
-        let feeder = lexicon().noun("feeder").filter(|_| is_han(self.clause.text[token.start]))?;
-        let name = vocabulary.names.get(token.name()? as usize)?;
-        let feeds = !name.devices.is_empty()
-            && name.devices.iter().all(|(device, _)| {
-                vocabulary.device_nouns(*device).iter().any(|&noun| lexicon().is_a(noun, feeder))
-            });
-        let firm = self.clause.tokens[index + 1..]
-            .iter()
-            .any(|next| next.verb().is_some_and(|verb| !verb.weak) && next.chat().is_none());
-        if !feeds || firm || self.frame.verb.is_some() || !HUNGRY.iter().any(|words| holds(said, words)) {
-            return None;
-        }
-        let wish = lexicon().lookup(&['猫', '饿', '了'])?.iter().find_map(|sense| match sense {
-            Sense::Wish(wish) => Some(*wish),
-            _ => None,
-        })?;
-        self.head(index, Head::Name, token);
-        self.frame.wish = Some(wish);
-        self.frame.complaint = true;
-        self.frame.known += said.len();
-        self.frame.span.1 = self.frame.span.1.max(token.end + said.len());
-        self.chat = false;
-        Some(self.clause.tokens.len() - index)
     }
 
     /// 帮阿嬷把小夜灯开着, 奥特曼给果果留着: for whom, and no thing.

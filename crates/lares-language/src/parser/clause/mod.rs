@@ -202,7 +202,6 @@ impl Reader<'_, '_> {
             .or_else(|| self.other_room(index, token))
             .or_else(|| self.complement(index, token))
             .or_else(|| self.marked_like_last(index, token))
-            .or_else(|| self.hungry(index, token))
             .or_else(|| self.of_kin(index, token))
             .or_else(|| self.set_at(index, token))
             .or_else(|| self.modifiers(index, token))

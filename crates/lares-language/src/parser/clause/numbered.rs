@@ -5,7 +5,7 @@ use lares_home::Act;
 
 use super::Reader;
 use crate::action::{Unit, Value};
-use crate::lexicon::{Many, Sense};
+use crate::lexicon::{Cue, Many, Sense, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::{Numeral, Token};
 use crate::vocabulary::is_han;
@@ -119,11 +119,11 @@ impl Reader<'_, '_> {
 
     /// "Knock ten off the volume": by how much less.
     pub(super) fn takes_off(&mut self, index: usize, numeral: &Numeral) -> Option<usize> {
-        const TAKES: [&str; 7] = ["knock", "take", "shave", "drop", "cut", "trim", "lop"];
         let before = self.token(index.checked_sub(1)?)?;
         let unit = self.token(index + 1).and_then(Token::unit);
         let behind = index + 1 + usize::from(unit.is_some());
-        let takes = TAKES.contains(&self.said(before).as_str()) && self.frame.targets.is_empty();
+        let verb = self.said(before);
+        let takes = self.frame.targets.is_empty() && lexicon().cue(Cue::TakesOff).any(|words| words == verb);
         let off = self.token(behind).is_some_and(|off| self.said(off).starts_with("off"));
         let of = self.token(behind + 1).is_some();
         if !takes || !off || !of {
@@ -132,7 +132,7 @@ impl Reader<'_, '_> {
         let (start, end) = (before.start, self.token(behind)?.end);
         let unit =
             numeral.unit.or(unit).unwrap_or(if numeral.number.percent { Unit::Percent } else { Unit::None });
-        self.frame.verb = crate::lexicon::lexicon().verb("down");
+        self.frame.verb = lexicon().verb("down");
         self.frame.direction = Some(false);
         self.set_value(Value::Number { number: numeral.number.value, unit }, start, end, Some(numeral));
         Some(behind + 1 - index)
