@@ -54,6 +54,7 @@ mod sweep;
 mod target;
 mod told_by;
 pub mod trace;
+mod uncertain;
 mod unsaid;
 mod wider;
 mod workspace;

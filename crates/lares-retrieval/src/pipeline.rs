@@ -20,6 +20,7 @@ use crate::index::CompiledHome;
 use crate::postings::add;
 use crate::result::{CommandResult, CommandTrace, Invocation, InvocationKind, Retrieval};
 use crate::told_by;
+use crate::uncertain;
 use crate::workspace::Workspace;
 
 /// One request. `Default` has no room, the configured top-k, and no trace.
@@ -223,6 +224,7 @@ pub fn retrieve_in(
                 let Finished { mut result, read_as, devices, question, trace } = finished;
                 borne_out::hold_back(&mut result, &parsed);
                 contradicted::hold_back(home, &mut result, &parsed);
+                uncertain::sweep(&mut result, &parsed, request.room.is_some());
                 if request.last && place + 1 == count {
                     result.command = read_as.unwrap_or_else(|| std::mem::take(&mut parsed.spoken));
                     workspace.language.take_back_command(parsed);
@@ -269,6 +271,7 @@ pub fn retrieve_in(
     }
     drop_superseded(&mut retrieval.results);
     drop_repeated(&mut retrieval.results);
+    uncertain::in_part(&mut retrieval.results);
     retrieval
         .invocations
         .reserve_exact(retrieval.results.iter().map(|result| result.invocations.len()).sum());

@@ -12,6 +12,11 @@ pub(crate) fn readings(action: &Action) -> Vec<Action> {
     let mut readings = Vec::new();
     let Some(value) = &action.value else { return readings };
     let sets = action.acts.contains(&Act::Set);
+    // "Warm up the lamp to 2700", "pool light red for the game": a number or a colour tells what it is of.
+    let tells = matches!(value, Value::Number { .. } | Value::Color { .. });
+    if sets && tells && !action.properties.is_empty() {
+        readings.push(Action { properties: Properties::new(), ..action.clone() });
+    }
     if let Value::Word { key, text } = value {
         // 停止浇花 as the value "stopped" of a state: to stop.
         let key = key.as_deref().unwrap_or(text);
@@ -79,6 +84,8 @@ fn acts_of_state(key: &str) -> Option<Acts> {
 
 #[cfg(test)]
 mod tests {
+    use lares_language::action::Unit;
+
     use super::*;
 
     fn check(action: &Action, expected: &[Action]) {
@@ -96,6 +103,17 @@ mod tests {
             acts: smallvec![Act::Set],
             properties: volume.into(),
             value: word("music", Some("music")),
+        };
+        check(&said, &[Action { properties: Properties::new(), ..said.clone() }]);
+    }
+
+    #[test]
+    fn a_number_or_a_colour_tells_what_it_is_of() {
+        let temperature = catalogue().property("temperature").into_iter().collect::<Vec<_>>();
+        let said = Action {
+            acts: smallvec![Act::Set],
+            properties: temperature.into(),
+            value: Some(Value::Number { number: 2700.0, unit: Unit::None }),
         };
         check(&said, &[Action { properties: Properties::new(), ..said.clone() }]);
     }
