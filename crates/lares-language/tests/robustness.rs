@@ -261,6 +261,25 @@ proptest! {
         }
     }
 
+    /// Whatever is doubted of it, an utterance is read anew to something, a few times at most.
+    #[test]
+    fn doubted_words_are_read_anew_to_something(
+        utterances in prop::collection::vec(said(), 1..3),
+        changes in prop::collection::vec(change(), 0..4),
+        context in context(),
+    ) {
+        let text = changed(&utterances.join(" "), &changes);
+        let mut workspace = Workspace::default();
+        for home in homes() {
+            let doubts = home.doubts(&text, &mut workspace);
+            prop_assert!(doubts.len() <= 8);
+            for doubt in doubts {
+                check(&home.parse_without(&text, doubt, context, &mut workspace))?;
+            }
+            prop_assert_eq!(home.parse_in(&text, context, &mut workspace), home.parse(&text, context));
+        }
+    }
+
     /// Trying other words takes a bounded time, and the rest no longer than the text: work is counted, not time.
     #[test]
     fn work_grows_with_the_text(text in prop_oneof![

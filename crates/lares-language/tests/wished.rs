@@ -6,14 +6,19 @@ mod support;
 
 use lares_home::HomeLanguage;
 use lares_language::wish_model::{WishKind, wish_model};
-use lares_language::{HomeVocabulary, Parse, ParseContext, Workspace};
+use lares_language::{HomeVocabulary, Parse, ParseContext, Understood, Workspace};
 use proptest::prelude::*;
 
 /// As likely as it has to be where nothing else was understood.
 const LIKELY: f32 = 0.7;
 
 fn wished(vocabulary: &HomeVocabulary, utterance: &str) -> Option<Parse> {
-    vocabulary.wished(utterance, ParseContext::default(), LIKELY, &mut Workspace::default())
+    vocabulary.wished(
+        utterance,
+        ParseContext::default(),
+        (LIKELY, Understood::Nothing),
+        &mut Workspace::default(),
+    )
 }
 
 fn check(file: &str, vocabulary: &HomeVocabulary) {

@@ -1,16 +1,18 @@
 //! What was said comes to nothing that is done: it may be a wish, told by all its words together.
 
-use lares_language::ParseContext;
+use lares_language::{ParseContext, Understood};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
 use crate::pipeline::{Request, Step, retrieve_in};
-use crate::result::{CommandResult, Decision, Retrieval};
+use crate::result::{CommandResult, Decision, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
 /// How likely the wish must be where nothing was understood, and where something was, of which nothing is done.
 const LIKELY: f32 = 0.7;
 const LIKELIER: f32 = 0.85;
+/// And where a question was understood that can be answered: many wishes are put like one.
+const LIKELIEST: f32 = 0.9;
 /// From here on what was understood is sure.
 const SURE: f32 = 0.8;
 
@@ -30,10 +32,12 @@ pub(crate) fn instead(
     {
         return None;
     }
-    let least = if understood.is_none() { LIKELY } else { LIKELIER };
-    if understood.is_some_and(|understood| !may_be_wish(understood)) {
-        return None;
-    }
+    let least = match understood {
+        None => (LIKELY, Understood::Nothing),
+        Some(understood) if only_asks(understood) => (LIKELIEST, Understood::Question),
+        Some(understood) if may_be_wish(understood) => (LIKELIER, Understood::Nothing),
+        Some(_) => return None,
+    };
     let room = request.room.and_then(|room| home.rooms_of_speaker(room).first().copied());
     let context = ParseContext { room, ..ParseContext::default() };
     let parse = home.vocabulary.wished(request.text, context, least, &mut workspace.language)?;
@@ -54,6 +58,14 @@ fn may_be_wish(understood: &Retrieval) -> bool {
     understood.decision != Decision::Act
         && understood.invocations.is_empty()
         && understood.results.iter().all(|result| result.command.conditions.is_empty() && !asks(result))
+}
+
+/// All that was understood is a question, of which the answer hangs on nothing.
+fn only_asks(understood: &Retrieval) -> bool {
+    let mut invocations = understood.invocations.iter();
+    understood.decision == Decision::Act
+        && invocations.all(|invocation| invocation.kind == InvocationKind::Attribute)
+        && understood.results.iter().all(|result| result.command.conditions.is_empty())
 }
 
 /// What is told by the words alone is never trusted with what can harm.

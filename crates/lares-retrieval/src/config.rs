@@ -127,6 +127,8 @@ pub struct StageSwitches {
     pub meaning: bool,
     /// The wish that all the words tell, where nothing comes of what was understood.
     pub wishes: bool,
+    /// Another reading, where nothing or only a part comes of what was understood.
+    pub anew: bool,
 }
 
 impl Default for StageSwitches {
@@ -141,6 +143,7 @@ impl Default for StageSwitches {
             consistency: true,
             meaning: true,
             wishes: true,
+            anew: true,
         }
     }
 }

@@ -6,6 +6,7 @@
 pub mod action_text;
 pub mod adopt;
 mod again;
+mod anew;
 mod answer;
 mod answered;
 pub mod argument;

@@ -7,6 +7,7 @@ use lares_language::{BorneOut, Parse, ParseContext, Rejection, SpokenCommand};
 use smallvec::SmallVec;
 
 use crate::again;
+use crate::anew;
 use crate::answered::{Answered, answered};
 use crate::as_wish;
 use crate::asked::{Asked, Finished, Outcome};
@@ -175,6 +176,11 @@ pub fn retrieve_in(
                 {
                     return Step::Done(wished);
                 }
+                if parse.rejection == Some(Rejection::NotForTheHome)
+                    && let Some(read) = anew::instead(home, conversation, request, None, workspace)
+                {
+                    return Step::Done(read);
+                }
                 talk.clear_pending();
                 *conversation = talk;
                 return Step::Done(rejected(head, &parse, request));
@@ -281,6 +287,9 @@ pub fn retrieve_in(
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
     if let Some(wished) = as_wish::instead(home, conversation, request, Some(&retrieval), workspace) {
         return Step::Done(wished);
+    }
+    if let Some(read) = anew::instead(home, conversation, request, Some(&retrieval), workspace) {
+        return Step::Done(read);
     }
     *conversation = talk;
     Step::Done(retrieval)

@@ -12,9 +12,8 @@ pub(crate) fn readings(action: &Action) -> Vec<Action> {
     let mut readings = Vec::new();
     let Some(value) = &action.value else { return readings };
     let sets = action.acts.contains(&Act::Set);
-    // "Warm up the lamp to 2700", "pool light red for the game": a number or a colour tells what it is of.
-    let tells = matches!(value, Value::Number { .. } | Value::Color { .. });
-    if sets && tells && !action.properties.is_empty() {
+    // "Pool light red for the game": a colour tells what it is of.
+    if sets && matches!(value, Value::Color { .. }) && !action.properties.is_empty() {
         readings.push(Action { properties: Properties::new(), ..action.clone() });
     }
     if let Value::Word { key, text } = value {
@@ -108,13 +107,12 @@ mod tests {
     }
 
     #[test]
-    fn a_number_or_a_colour_tells_what_it_is_of() {
-        let temperature = catalogue().property("temperature").into_iter().collect::<Vec<_>>();
-        let said = Action {
-            acts: smallvec![Act::Set],
-            properties: temperature.into(),
-            value: Some(Value::Number { number: 2700.0, unit: Unit::None }),
-        };
+    fn a_colour_tells_what_it_is_of_and_a_number_does_not() {
+        let content = catalogue().property("content").into_iter().collect::<Vec<_>>();
+        let red = Value::Color { hue: 0.0, saturation: 100.0, text: "red".into() };
+        let said = Action { acts: smallvec![Act::Set], properties: content.into(), value: Some(red.clone()) };
+        let number = Some(Value::Number { number: 20.0, unit: Unit::None });
+        check(&Action { value: number, ..said.clone() }, &[]);
         check(&said, &[Action { properties: Properties::new(), ..said.clone() }]);
     }
 

@@ -2,6 +2,7 @@
 //! complete the frames, write them as commands.
 
 mod action_words;
+mod anew;
 mod announced;
 mod aside;
 mod askers;
@@ -45,6 +46,8 @@ use crate::normalise::{language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand, Rejection};
 use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
+pub use anew::{Doubt, Doubts};
+pub use wished::Understood;
 use workspace::Spare;
 pub use workspace::Workspace;
 

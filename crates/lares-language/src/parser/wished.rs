@@ -29,11 +29,12 @@ const PHONE: &str = "phone";
 
 impl HomeVocabulary {
     /// The wish that an utterance is, by all its words, with a likelihood of at least `least`; `None` where it is none.
+    /// Where a question was `understood`, what is put like one is one.
     pub fn wished(
         &self,
         text: &str,
         context: ParseContext,
-        least: f32,
+        (least, understood): (f32, Understood),
         workspace: &mut Workspace,
     ) -> Option<Parse> {
         let Workspace { text: normal, lattice: memory, spare } = workspace;
@@ -48,7 +49,10 @@ impl HomeVocabulary {
             memory.take_back(path);
             return None;
         };
-        let mentioned = if is_something_else(&path, normal.chars.iter().all(char::is_ascii)) {
+        let asks = |token: &Token| token.question().is_some();
+        let is_question = understood == Understood::Question
+            && (text.contains(['?', '？']) || path.tokens.iter().any(asks));
+        let mentioned = if is_question || is_something_else(&path, normal.chars.iter().all(char::is_ascii)) {
             None
         } else {
             Mentioned::of(self, &normal.chars, &path)
@@ -125,6 +129,15 @@ impl HomeVocabulary {
         }
         None
     }
+}
+
+/// What was made of an utterance before its words together are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Understood {
+    /// Nothing, or nothing that is done.
+    Nothing,
+    /// A question that can be answered.
+    Question,
 }
 
 /// What of the home the utterance names.

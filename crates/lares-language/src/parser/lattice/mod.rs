@@ -95,9 +95,16 @@ pub(crate) struct Memory {
     paths: Vec<Path>,
     /// Letters that were read, and words that may stand there.
     work: usize,
+    /// A place where nothing stands but a name as it was said.
+    barred: Option<(usize, usize)>,
 }
 
 impl Memory {
+    /// From now on nothing stands at this place but a name as it was said.
+    pub(crate) fn bar(&mut self, place: Option<(usize, usize)>) {
+        self.barred = place;
+    }
+
     /// How much was read so far, in letters and in words that may stand there.
     pub(crate) fn work(&self) -> usize {
         self.work
@@ -156,6 +163,7 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
             numerals: lattice.numerals.clone(),
             paths: Vec::new(),
             work: 0,
+            barred: None,
             text,
             vocabulary,
             doubted: lattice.doubted,
@@ -189,11 +197,12 @@ struct Lattice<'t> {
     numerals: Vec<Numeral>,
     paths: Vec<Path>,
     work: usize,
+    barred: Option<(usize, usize)>,
 }
 
 impl<'t> Lattice<'t> {
     fn new(text: &'t [char], vocabulary: &'t HomeVocabulary, memory: &mut Memory) -> Lattice<'t> {
-        let Memory { mut edges, worth, best, mut numerals, paths, work } = std::mem::take(memory);
+        let Memory { mut edges, worth, best, mut numerals, paths, work, barred } = std::mem::take(memory);
         edges.clear();
         numerals.clear();
         Lattice {
@@ -208,6 +217,7 @@ impl<'t> Lattice<'t> {
             numerals,
             paths,
             work,
+            barred,
         }
     }
 
@@ -220,6 +230,7 @@ impl<'t> Lattice<'t> {
             numerals: self.numerals,
             paths: self.paths,
             work: self.work,
+            barred: self.barred,
         }
     }
 
@@ -254,6 +265,13 @@ impl<'t> Lattice<'t> {
         let text = self.text;
         let length = text.len();
         self.work += length + self.edges.len();
+        if let Some(barred) = self.barred {
+            let may_stand = |edge: &Edge| {
+                (edge.start, edge.end) != barred
+                    || edge.likeness == 1.0 && matches!(edge.sense, Sense::Name(_))
+            };
+            self.edges.retain(may_stand);
+        }
         self.edges
             .sort_by(|a, b| (a.start, a.end).cmp(&(b.start, b.end)).then(b.likeness.total_cmp(&a.likeness)));
         let worth = &mut self.worth;

@@ -1,0 +1,118 @@
+//! Reading an utterance anew, where nothing came of it, without one word that may not be what it was taken for.
+//!
+//! A slip may have been none, a value or a property may be a word of a name ("the dust thing" in a home with a dust
+//! collector), and a remark may hide an order. Only what the home can do tells, so this is asked for when the first reading
+//! has led to nothing.
+
+use smallvec::SmallVec;
+
+use super::lattice::{self, Memory, Path, Token};
+use super::{Workspace, spelling};
+use crate::lexicon::Sense;
+use crate::normalise::{language, normalise_into};
+use crate::parse::Parse;
+use crate::vocabulary::{HomeVocabulary, ParseContext};
+
+/// So many words are doubted at most, one at a time.
+const MOST: usize = 8;
+/// More letters are a story.
+const MOST_LETTERS: usize = 120;
+
+/// The doubted words of an utterance.
+pub type Doubts = SmallVec<[Doubt; MOST]>;
+
+/// A word that may not be what it was taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Doubt {
+    /// Its first letter, and one after its last.
+    place: (usize, usize),
+    /// It was taken for what is set: without it no value may be set of something else.
+    pub of_setting: bool,
+}
+
+impl HomeVocabulary {
+    /// The words of an utterance that may not be what they were taken for, in their order.
+    pub fn doubts(&self, text: &str, workspace: &mut Workspace) -> Doubts {
+        let Workspace { text: normal, lattice: memory, .. } = workspace;
+        normalise_into(text, normal);
+        if normal.len() > MOST_LETTERS {
+            return Doubts::new();
+        }
+        let written = spelling::written_out(&normal.chars, self);
+        let said = written.as_deref().unwrap_or(&normal.chars);
+        let path = lattice::best_path(said, self, memory);
+        let doubt = |token: &Token| {
+            let of_name = self.may_be_of_name(said, token);
+            let of_setting = !of_name && token.property().is_some() && token.likeness == 1.0;
+            let place = (token.start, token.end);
+            (of_name || may_be_other(token)).then_some(Doubt { place, of_setting })
+        };
+        let doubts = path.tokens.iter().filter_map(doubt).take(MOST).collect();
+        memory.take_back(path);
+        doubts
+    }
+
+    /// The utterance read as if nothing but a name stood at the place of a doubt.
+    pub fn parse_without(
+        &self,
+        text: &str,
+        doubt: Doubt,
+        context: ParseContext,
+        workspace: &mut Workspace,
+    ) -> Parse {
+        let Workspace { text: normal, lattice: memory, spare } = workspace;
+        normalise_into(text, normal);
+        let language = language(normal);
+        let written = spelling::written_out(&normal.chars, self);
+        let said = written.as_deref().unwrap_or(&normal.chars);
+        let path = barred(said, doubt.place, self, memory);
+        let (commands, rejection) = self.commands(said, &path, language, context, spare);
+        memory.take_back(path);
+        let normalised = spare.texts.written(&normal.chars);
+        Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised }
+    }
+
+    /// A word of something that the home has.
+    fn may_be_of_name(&self, said: &[char], token: &Token) -> bool {
+        let word: String = said.get(token.start..token.end).unwrap_or_default().iter().collect();
+        let empty = token.particle().is_some() && token.noun().is_none();
+        token.end - token.start > 1 && !empty && !is_bound(token) && !self.devices_holding(&word).is_empty()
+    }
+}
+
+/// The best path with nothing but a name as it was said at a place.
+fn barred(said: &[char], place: (usize, usize), vocabulary: &HomeVocabulary, memory: &mut Memory) -> Path {
+    memory.bar(Some(place));
+    let path = lattice::best_path(said, vocabulary, memory);
+    memory.bar(None);
+    path
+}
+
+/// A word of content, or one that was only nearly heard.
+fn may_be_other(token: &Token) -> bool {
+    let content = |sense: &Sense| {
+        matches!(sense, Sense::State(_) | Sense::Adjective(_) | Sense::Verb(_) | Sense::Wish(_) | Sense::Chat)
+    };
+    let names = token.noun().is_some() || token.value().is_some() || token.level().is_some();
+    let is_content = (token.property().is_some() || token.senses.iter().any(content)) && !names;
+    !token.is_unknown() && !is_bound(token) && (token.likeness < 1.0 || is_content)
+}
+
+/// Without it another thing would be said: when, how many, by how much, whose, and what is not to be.
+fn is_bound(token: &Token) -> bool {
+    token.senses.iter().any(|sense| {
+        matches!(
+            sense,
+            Sense::Time(_)
+                | Sense::Degree(_)
+                | Sense::Number(..)
+                | Sense::Quantifier(..)
+                | Sense::Negation(_)
+                | Sense::Ordinal(_)
+                | Sense::Unit(..)
+                | Sense::Possessive(_)
+                | Sense::Except(_)
+                | Sense::Condition(_)
+        )
+    })
+}

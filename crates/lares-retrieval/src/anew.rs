@@ -1,0 +1,101 @@
+//! What was said comes to nothing, or to a part only: a word of it may have been taken for what it is not, and it is read
+//! anew without it.
+
+use lares_language::command_array::{ANY, LAST, OTHER};
+use lares_language::{Parse, ParseContext};
+
+use crate::conversation::Conversation;
+use crate::index::CompiledHome;
+use crate::pipeline::{Request, Step, retrieve_in};
+use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
+use crate::workspace::Workspace;
+
+/// What is read only so is trusted this far: it is acted on, and never where it can harm.
+const CONFIDENCE: f32 = 0.65;
+/// From here on what is to be asked was understood.
+const SURE: f32 = 0.8;
+
+/// The answer to the first other reading that is wholly acted on, for one thing that was named. The conversation goes on
+/// from there; without an answer it is as it was.
+pub(crate) fn instead(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    understood: Option<&Retrieval>,
+    workspace: &mut Workspace,
+) -> Option<Retrieval> {
+    if !home.config.stages.anew
+        || request.parse.is_some()
+        || conversation.pending(request.now_ms, &home.config).is_some()
+        || understood.is_some_and(|understood| !lacks_something(understood))
+    {
+        return None;
+    }
+    let context = ParseContext {
+        room: request.room.and_then(|room| home.rooms_of_speaker(room).first().copied()),
+        has_recent: conversation.has_recent(request.now_ms, &home.config),
+        ..ParseContext::default()
+    };
+    let done = understood.map(|understood| understood.invocations.as_slice()).unwrap_or_default();
+    for doubt in home.vocabulary.doubts(request.text, &mut workspace.language) {
+        let mut parse = home.vocabulary.parse_without(request.text, doubt, context, &mut workspace.language);
+        if !is_plain(&parse, understood) {
+            continue;
+        }
+        for command in &mut parse.commands {
+            command.confidence = command.confidence.min(CONFIDENCE);
+        }
+        let mut talk = conversation.clone();
+        let anew = Request { parse: Some(&parse), parser: "local", ..request.clone() };
+        let step = retrieve_in(home, &mut talk, &anew, workspace);
+        if let Step::Done(answer) = step
+            && is_better(&answer, done, doubt.of_setting)
+        {
+            *conversation = talk;
+            return Some(answer);
+        }
+    }
+    None
+}
+
+/// Some of it is not done, it hangs on no condition, and nothing of it is to be settled by asking, or about a place that the
+/// home does not have.
+fn lacks_something(understood: &Retrieval) -> bool {
+    let settled = |result: &CommandResult| {
+        !result.command.conditions.is_empty()
+            || result.decision == Decision::Ask && result.confidence >= SURE
+            || result.meta.contains_key("room_unknown_terms")
+    };
+    understood.results.iter().any(|result| result.decision != Decision::Act)
+        && !understood.results.iter().any(settled)
+}
+
+/// One order to something that is named, and no fewer orders than were understood.
+fn is_plain(parse: &Parse, understood: Option<&Retrieval>) -> bool {
+    let named = |n: &str| !matches!(n, ANY | LAST | OTHER);
+    let count = understood.map_or(1, |understood| understood.results.len());
+    parse.commands.len() == count
+        && parse.commands.iter().all(|command| {
+            named(&command.spoken.n)
+                && !command.doubtful
+                && !command.scheduled
+                && command.spoken.conditions.is_empty()
+        })
+}
+
+/// All of it is done, what was done before with it, each command to one thing, and none of it is a question or can harm.
+/// Where what was set is doubted, nothing is set instead.
+fn is_better(answer: &Retrieval, done: &[Invocation], of_setting: bool) -> bool {
+    let harmless = |invocation: &Invocation| {
+        let sets = of_setting && invocation.argument.is_some();
+        !invocation.sensitive && !sets && invocation.kind == InvocationKind::Command
+            || done.contains(invocation)
+    };
+    answer.decision == Decision::Act
+        && answer.invocations.iter().all(harmless)
+        && done.iter().all(|invocation| answer.invocations.contains(invocation))
+        && answer.results.iter().all(|result| {
+            let known = result.invocations.iter().all(|invocation| done.contains(invocation));
+            result.decision == Decision::Act && (result.invocations.len() == 1 || known)
+        })
+}

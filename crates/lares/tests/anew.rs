@@ -1,0 +1,70 @@
+//! Utterances that come to nothing as they are read first: what another reading of them does, and where none may help.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
+use lares::home::HomeSource;
+use lares::home::read::{CategoryRecord, ComponentRecord, DeviceRecord};
+use lares::{Decision, Lares, Request, RetrievalConfig};
+
+/// A workshop with a thing that is called after what it collects, and a radio called after how it is connected.
+fn home() -> HomeSource {
+    let device = |name: &str, category: &str, capabilities: &[&str]| DeviceRecord {
+        id: name.to_lowercase().replace(' ', "-"),
+        name: name.to_owned(),
+        components: vec![ComponentRecord {
+            id: "main".into(),
+            capabilities: capabilities.iter().map(|id| (*id).to_owned()).collect(),
+            categories: vec![CategoryRecord { name: category.to_owned(), by_user: false }],
+        }],
+        ..DeviceRecord::default()
+    };
+    HomeSource {
+        devices: vec![
+            device("Air Compressor", "SmartPlug", &["switch"]),
+            device("Dust Collector", "SmartPlug", &["switch"]),
+            device("The Wireless", "Speaker", &["mediaPlayback", "audioVolume"]),
+            device("Strip", "Light", &["switch", "switchLevel"]),
+            device("Side Door", "SmartLock", &["lock"]),
+        ],
+        ..HomeSource::default()
+    }
+}
+
+/// What is done, each as `device command`, and how sure that is.
+fn done(text: &str, anew: bool) -> (Vec<String>, f32) {
+    let mut config = RetrievalConfig::default();
+    config.stages.anew = anew;
+    let lares = Lares::builder().home_source(home()).retrieval_config(config).build().unwrap();
+    let answer = lares.retrieve(&Request::new(text));
+    let sure = answer.results.iter().map(|result| result.confidence).fold(1.0, f32::min);
+    let done = answer.invocations.iter().filter(|_| answer.decision == Decision::Act);
+    (done.map(|invocation| format!("{} {}", invocation.device_id, invocation.capability_id)).collect(), sure)
+}
+
+#[test]
+fn a_word_of_a_name_and_a_slip_are_read_anew() {
+    let text = "turn off the compressor the dust thing and the strip";
+    let (acts, sure) = done(text, true);
+    assert_eq!(
+        acts,
+        ["air-compressor main-switch-off", "dust-collector main-switch-off", "strip main-switch-off"]
+    );
+    assert!(sure < 0.8, "too sure: {sure}");
+    assert!(done(text, false).0.is_empty());
+    assert_eq!(done("turn the strip lice off", true).0, ["strip main-switch-off"]);
+}
+
+#[test]
+fn what_was_said_is_not_left_out_where_it_matters() {
+    for text in [
+        // Nobody spoke of its brightness.
+        "set the strip volume to 20",
+        "don't turn off the dust thing",
+        "turn off the dust thing at nine",
+        "unlock the wireless side door",
+        "if the strip is lice turn off the dust thing",
+    ] {
+        let (acts, _) = done(text, true);
+        assert!(acts.is_empty(), "{text}: {acts:?}");
+    }
+}
