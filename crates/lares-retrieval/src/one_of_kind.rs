@@ -2,19 +2,23 @@
 
 use lares_home::DeviceIndex;
 use lares_language::vocabulary::NameMatches;
-use lares_language::{NameMatch, Noun};
+use lares_language::{NameMatch, Noun, Quantifier};
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
 use crate::scope::Scoped;
 use crate::target::Target;
+use crate::told_which;
 
 /// Of several of a kind of which one was spoken of: "the garage door" is the one that is called so, and "the heat" that
 /// of no heated floor.
-pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, set: &mut DeviceSet) {
+///
+/// `akin` are the devices of the category that was said, where they may stand.
+pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&DeviceSet>, set: &mut DeviceSet) {
     let home = asked.home;
     let total = home.home.devices.len();
-    if !set.has_more_than(1) {
+    let implied = asked.parsed.spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
+    if told_which::narrow(asked, akin, set) || !implied || !set.has_more_than(1) {
         return;
     }
     if let Some(heating) = heated {

@@ -195,8 +195,9 @@ pub(crate) fn find(
         notes.insert("gate".into(), format!("{gate:?}").into());
     });
     let implied = spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
-    if let (true, Target::Noun(_)) = (implied && !everything, &target) {
-        one_of_kind::narrow(asked, heated, &mut set);
+    if let (false, Target::Noun(_)) = (everything, &target) {
+        let akin = category.as_ref().map(|category| category.and(&scoped.inside));
+        one_of_kind::narrow(asked, heated, akin.as_ref(), &mut set);
     }
     let nowhere = implied && !settled && !scoped.includes && unsaid::nowhere(asked);
     let quantifier = match target {

@@ -333,7 +333,7 @@ fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
         hits = whole;
     }
     let mut found = Vec::new();
-    let mut border = letters.len() + 1;
+    let mut border = place_begins(&letters, &hits).unwrap_or(letters.len() + 1);
     loop {
         // Of the nouns before the border, the one that ends last; of those, the longest.
         let Some(head) = hits
@@ -351,4 +351,19 @@ fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
         }
         border = head.0;
     }
+}
+
+/// Where an English name begins to say where the thing is that it names: "lamp" of "lamp by the recliner".
+fn place_begins(letters: &[char], hits: &[(usize, usize, Noun)]) -> Option<usize> {
+    const PLACES: [&str; 13] = [
+        "by", "in", "on", "at", "under", "over", "above", "below", "near", "beside", "behind", "inside",
+        "with",
+    ];
+    let mut start = 0;
+    letters.split(|letter| *letter == ' ').find_map(|word| {
+        let begins = start;
+        start += word.len() + 1;
+        let is_place = PLACES.iter().any(|place| place.chars().eq(word.iter().copied()));
+        (is_place && hits.iter().any(|hit| hit.1 < begins)).then_some(begins)
+    })
 }

@@ -1,0 +1,234 @@
+//! Told which: of the devices of a kind, those that the words beside the kind tell, by the names of the home.
+//!
+//! "The light by the recliner", "recliner lamp", "the lamp, Dad's one", 飘窗那边的灯: what stands beside the noun is looked for
+//! in the names and aliases of the devices of the kind. A word that some of them hold and others do not leaves those that
+//! hold it. Words that say something else of the command (its rooms, its value, what to do) tell nothing, and words that
+//! contradict one another leave the kind as it is.
+
+use lares_home::DeviceIndex;
+use lares_language::lexicon::{Sense, lexicon};
+use smallvec::SmallVec;
+
+use crate::asked::Asked;
+use crate::device_set::DeviceSet;
+
+/// Among more devices than these, words are not looked for name by name.
+const MOST: usize = 512;
+/// So many words tell which at most, on one side of the noun.
+const WORDS: usize = 6;
+
+/// The words of a command, without the marks around them.
+type Words<'w> = SmallVec<[Word<'w>; 24]>;
+
+/// A word, and whether a mark ends what it belongs to.
+#[derive(Debug, Clone, Copy)]
+struct Word<'w> {
+    text: &'w str,
+    ends: bool,
+}
+
+/// Leaves of `set`, the devices of the kind that was said, those that the words beside it tell. Where they tell none of
+/// these, `akin` are looked at as well: the devices of the whole category, of which a home may call one a light that
+/// people call a lamp. Says whether anything was told.
+pub(crate) fn narrow(asked: &Asked<'_>, akin: Option<&DeviceSet>, set: &mut DeviceSet) -> bool {
+    if set.has_more_than(MOST) {
+        return false;
+    }
+    let said = asked.parsed.spoken.n.as_str();
+    let told = if said.is_ascii() {
+        in_english(asked, said, set).or_else(|| in_english(asked, said, akin?))
+    } else {
+        None
+    };
+    match told {
+        Some(told) if told != *set => {
+            *set = told;
+            true
+        }
+        _ => false,
+    }
+}
+
+/// The devices of `among` that English words beside the noun tell; `None` where they tell nothing.
+fn in_english(asked: &Asked<'_>, said: &str, among: &DeviceSet) -> Option<DeviceSet> {
+    let words: Words<'_> = asked.parsed.words.split(' ').filter_map(word).collect();
+    let mut telling = Telling { asked, among, left: among.clone(), told: false };
+    let length = said.split(' ').count();
+    for start in 0..words.len().saturating_sub(length - 1) {
+        let noun = words.get(start..start + length)?;
+        if !noun.iter().map(|word| word.text).eq(said.split(' ')) {
+            continue;
+        }
+        telling.before(words.get(..start)?);
+        if noun.last().is_some_and(|last| !last.ends) {
+            telling.behind(words.get(start + length..)?);
+        }
+    }
+    // "Turn his lamp down, Dad's one": whose or which, said once more.
+    for (place, word) in words.iter().enumerate() {
+        let one = matches!(word.text, "one" | "ones");
+        if one && word.text != said {
+            telling.before(words.get(..place)?);
+        } else if (word.ends || place + 1 == words.len()) && word.text.ends_with("'s") {
+            telling.tells(word.text);
+        }
+    }
+    (telling.told && !telling.left.is_empty()).then_some(telling.left)
+}
+
+/// What is left of the devices among which words tell.
+struct Telling<'t, 'a> {
+    asked: &'t Asked<'a>,
+    among: &'t DeviceSet,
+    left: DeviceSet,
+    told: bool,
+}
+
+impl Telling<'_, '_> {
+    /// Words before the noun: "the *fish tank* light".
+    fn before(&mut self, words: &[Word<'_>]) {
+        for word in words.iter().rev().take(WORDS) {
+            let passes = is_article(word.text) || self.is_place(word.text);
+            if word.ends || !passes && !self.tells(word.text) {
+                return;
+            }
+        }
+    }
+
+    /// Words behind it: "the light *in the fish tank*".
+    fn behind(&mut self, words: &[Word<'_>]) {
+        let mut tied = false;
+        for word in words.iter().take(2 * WORDS) {
+            let ties = is_link(word.text) || is_article(word.text) || self.is_place(word.text);
+            tied |= ties;
+            let links = ties || may_link(word.text);
+            if !links && (!tied && is_said_of_it(word.text) || !self.tells(word.text)) || word.ends {
+                return;
+            }
+        }
+    }
+
+    /// Whether a word tells some of the devices from others; the devices that are left are those that it tells.
+    fn tells(&mut self, word: &str) -> bool {
+        let spoken = &self.asked.parsed.spoken;
+        let is_else = |text: &str| text.split(['=', ' ', ',']).any(|part| part == word);
+        if is_else(&spoken.a) || is_else(&spoken.x) || self.is_place(word) {
+            return false;
+        }
+        let home = self.asked.home;
+        let holds = |device: &DeviceIndex| {
+            home.device(*device).is_some_and(|device| {
+                std::iter::once(&device.name).chain(&device.aliases).any(|name| holds(name, word))
+            })
+        };
+        let total = home.home.devices.len();
+        let told = DeviceSet::of(total, self.among.iter().filter(holds));
+        if told.is_empty() {
+            return false;
+        }
+        self.left.intersect(&told);
+        self.told = true;
+        true
+    }
+
+    /// Whether a word is of a room that was said, or tells whose room was.
+    fn is_place(&self, word: &str) -> bool {
+        let scope = self.asked.parsed.spoken.scope();
+        let is = |room: &&str| room.split([' ', '&']).any(|part| part.eq_ignore_ascii_case(word));
+        scope.include.iter().any(is)
+            || !scope.include.is_empty() && !self.asked.home.vocabulary.match_room(word).is_empty()
+    }
+}
+
+/// A word without the marks around it.
+fn word(text: &str) -> Option<Word<'_>> {
+    let bare = text.trim_matches(|letter: char| !letter.is_alphanumeric());
+    let ends = text.ends_with([',', '.', ';', ':', '!', '?']);
+    (!bare.is_empty()).then_some(Word { text: bare, ends })
+}
+
+fn is_article(word: &str) -> bool {
+    matches!(word, "the" | "a" | "an" | "my" | "our" | "that" | "this" | "those" | "these")
+}
+
+/// Words by which it is said behind a thing where it stands.
+fn is_link(word: &str) -> bool {
+    const LINKS: [&str; 19] = [
+        "by",
+        "in",
+        "under",
+        "over",
+        "above",
+        "below",
+        "near",
+        "beside",
+        "behind",
+        "inside",
+        "of",
+        "next",
+        "underneath",
+        "beneath",
+        "along",
+        "around",
+        "from",
+        "which",
+        "that's",
+    ];
+    LINKS.contains(&word)
+}
+
+/// Words that say as well what becomes of it: "the lamp *on* the desk", "the lamp *on* red".
+fn may_link(word: &str) -> bool {
+    matches!(word, "on" | "at" | "to" | "with" | "is" | "side" | "there" | "over there")
+}
+
+/// Whether a word directly behind a noun says how it is to be: "lights low", "lamp red".
+fn is_said_of_it(word: &str) -> bool {
+    let letters: SmallVec<[char; 16]> = word.chars().collect();
+    lexicon().lookup(&letters).is_some_and(|senses| {
+        senses.iter().any(|sense| {
+            matches!(
+                sense,
+                Sense::Verb(_)
+                    | Sense::Value(_)
+                    | Sense::Level(_)
+                    | Sense::Color(_)
+                    | Sense::Degree(_)
+                    | Sense::Adjective(_)
+                    | Sense::Unit(..)
+                    | Sense::Time(_)
+                    | Sense::Particle(_)
+            )
+        })
+    })
+}
+
+/// Whether a name holds a word, in this form, in another number or case, or in another form of its mark.
+fn holds(name: &str, word: &str) -> bool {
+    let stem = stem(word);
+    if stem.len() < 2 {
+        return false;
+    }
+    let same = |form: &str| parts(name).any(|part| same_word(part, form));
+    if same(stem) {
+        return true;
+    }
+    let marks = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == word));
+    marks.is_some_and(|forms| forms.iter().any(|form| form.is_ascii() && same(form)))
+}
+
+/// The words of a name.
+fn parts(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|part| !part.is_empty())
+}
+
+fn same_word(part: &str, word: &str) -> bool {
+    stem(part).eq_ignore_ascii_case(word)
+}
+
+/// A word without what makes it several or someone's.
+fn stem(word: &str) -> &str {
+    let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("s'")).unwrap_or(word);
+    let several = word.len() > 3 && !word.ends_with("ss");
+    if several { word.strip_suffix(['s', 'S']).unwrap_or(word) } else { word }
+}

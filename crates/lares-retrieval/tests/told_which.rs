@@ -1,0 +1,53 @@
+//! Which of a kind is meant, told by words beside the kind that the names of the home hold.
+
+mod support;
+
+use lares_language::{ParsedCommand, Quantifier};
+use lares_retrieval::CompiledHome;
+use support::*;
+
+fn house() -> CompiledHome {
+    home(&[
+        ("recliner", "lamp by the recliner", "Living Room", "Light", LAMP),
+        ("tank", "Fish Tank Light", "Den", "Light", LAMP),
+        ("bench", "Bench Pendants", "Kitchen", "Light", LAMP),
+        ("down", "Kitchen Downlights", "Kitchen", "Light", LAMP),
+        ("dads", "Dad's Lamp", "Bedroom", "Light", LAMP),
+        ("mums", "Mum's Lamp", "Bedroom", "Light", LAMP),
+        ("cool", "Mr. Cool", "Shop", "AirConditioner", AC),
+        ("hall", "Daikin", "Hall", "AirConditioner", AC),
+    ])
+}
+
+fn said(words: &str, action: &str, room: &str, noun: &str, category: &str) -> ParsedCommand {
+    let words = words.to_owned();
+    ParsedCommand { words, ..command(action, room, noun, category, Quantifier::All) }
+}
+
+fn switched(words: &str, room: &str, noun: &str) -> Vec<String> {
+    let answer = ask(&house(), vec![said(words, "打开", room, noun, "Light")]);
+    devices(&answer).into_iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn before_and_behind_the_noun() {
+    assert_eq!(switched("turn on the light by the recliner", "*", "light"), ["recliner"]);
+    assert_eq!(switched("turn on the recliner light", "*", "light"), ["recliner"]);
+    assert_eq!(switched("the light in the fish tank, put it on", "*", "light"), ["tank"]);
+    assert_eq!(switched("lights on over the bench", "*", "lights"), ["bench"]);
+    assert_eq!(switched("turn his lamp on, dad's one", "*", "lamp"), ["dads"]);
+}
+
+#[test]
+fn what_says_something_else_tells_nothing() {
+    let all = switched("turn on the lights", "*", "lights");
+    assert_eq!(all.len(), 6);
+    // The room that was said holds both, however one of them is called.
+    assert_eq!(switched("turn on the kitchen lights", "Kitchen", "lights"), ["bench", "down"]);
+    assert_eq!(switched("lights on in the kitchen", "Kitchen", "lights"), ["bench", "down"]);
+    // Beyond a mark, another thing is spoken of.
+    assert_eq!(switched("turn on the lights, the bench is dirty", "*", "lights"), all);
+    // A value is no name.
+    let cool = said("set the acs to cool", "set=cool", "*", "acs", "AirConditioner");
+    assert!(ask(&house(), vec![cool]).results[0].candidates.len() > 1);
+}
