@@ -137,6 +137,7 @@ pub enum Cue {
     LeavesHome,
     InsteadOf,
     SceneWord,
+    AnyThing,
     PartedParticle,
     NotThis,
     NotTold,

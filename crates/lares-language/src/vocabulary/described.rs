@@ -5,7 +5,7 @@ use hashbrown::HashSet;
 use lares_home::DeviceIndex;
 use smallvec::SmallVec;
 
-use super::features::for_each_feature;
+use super::features::{for_each_feature, word_feature};
 use super::match_name::contains_words;
 use super::variants::spoken;
 use super::{HomeVocabulary, Letters, NameMatch, NameMatchKind, NameMatches, Noun, is_han};
@@ -83,6 +83,29 @@ impl HomeVocabulary {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The name that holds this word, in this number or the other, where it is called so and nothing else is.
+    pub(crate) fn name_held_by_one(&self, word: &[char]) -> Option<u32> {
+        let stem = word.strip_suffix(&['s'][..]).filter(|stem| stem.len() > 3);
+        std::iter::once(word).chain(stem).find_map(|word| {
+            let mut found: Option<(u32, DeviceIndex)> = None;
+            for name in self.layers.names_with(word_feature(word)) {
+                let Some(held) = self.layers.name(name) else { continue };
+                let of_name: Letters = held.text.chars().collect();
+                if !contains_words(&of_name, word) {
+                    continue;
+                }
+                for (device, whole) in self.layers.devices_of(name) {
+                    match found {
+                        Some((_, known)) if known != device => return None,
+                        Some(_) if !whole => {}
+                        _ => found = Some((name, device)),
+                    }
+                }
+            }
+            found.map(|(name, _)| name)
+        })
     }
 
     /// Whether the name of one device, and of no other, holds these words.

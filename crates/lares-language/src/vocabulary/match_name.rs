@@ -7,7 +7,7 @@ use super::names::Name;
 use super::variants::spoken;
 use super::{HomeVocabulary, Letters, NameMatch, NameMatchKind, NameMatches, is_han};
 use crate::fuzzy::typo_similarity;
-use crate::lexicon::{Noun, Sense, lexicon};
+use crate::lexicon::{Cue, Noun, Sense, lexicon};
 use crate::sound::{english, pinyin};
 
 /// How many names are compared letter by letter for one request.
@@ -48,6 +48,12 @@ impl HomeVocabulary {
             }
             if let (true, Some(one)) = (matches.is_empty(), said.strip_suffix('s')) {
                 self.match_inexactly(one, &mut matches);
+            }
+            // "The tower yoke", "the island ones": whatever it is, it is called so.
+            if let (true, Some((own, kind))) = (matches.is_empty(), said.rsplit_once(' '))
+                && lexicon().cue(Cue::AnyThing).any(|word| word == kind)
+            {
+                return self.match_name(own, limit);
             }
         }
         matches.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.device.cmp(&b.device)));

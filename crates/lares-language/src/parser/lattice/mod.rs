@@ -1,5 +1,6 @@
 //! The lattice over an utterance: every word that may stand at every place, and the best path through them.
 
+mod held_words;
 mod misplaced;
 mod slips;
 mod whole_names;
@@ -140,6 +141,9 @@ pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut
         path = lattice.best();
     }
     if lattice.add_only_name(vocabulary, &path) || lattice.add_only_verb(&path) {
+        lattice.better(&mut path);
+    }
+    if lattice.add_held_words(vocabulary, &path) {
         lattice.better(&mut path);
     }
     path.numerals.extend_from_slice(&lattice.numerals);
