@@ -38,7 +38,9 @@ impl Lattice<'_> {
         let word = text.len() >= SHORTEST && text.iter().all(char::is_ascii_alphabetic);
         word && (token.likeness < 1.0
             || token.senses.iter().all(|sense| match sense {
-                Sense::Noun(noun) => !self.vocabulary.has_noun(*noun),
+                // "The wireless" is a speaker before it is where sound comes in.
+                Sense::Noun(noun) => !self.vocabulary.has_noun(*noun) || token.value().is_some(),
+                Sense::Chat => true,
                 Sense::Room(room) => self.vocabulary.rooms_of_concept(*room).is_empty(),
                 Sense::Value(_) | Sense::HomeValue | Sense::Adjective(_) | Sense::State(_) => true,
                 Sense::Particle(_) | Sense::Color(_) | Sense::Level(_) | Sense::Wish(_) => true,
