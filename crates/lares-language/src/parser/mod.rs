@@ -6,6 +6,7 @@ mod anew;
 mod announced;
 mod aside;
 mod askers;
+mod bare;
 mod clause;
 mod combine;
 mod condition;
@@ -245,7 +246,9 @@ impl HomeVocabulary {
         if let [frame] = &mut frames[..] {
             aside::wanted(text, frame, self, context);
         }
+        bare::complete(text, &tokens, &mut frames);
         let mut combined = combine::combine(frames, self, context);
+        bare::without_remarks(&mut combined.frames);
         let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();
         let loses = unread.saturating_sub(kept) >= LOST;
         let texts = RefCell::new(&mut spare.texts);

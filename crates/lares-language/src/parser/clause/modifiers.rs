@@ -364,8 +364,10 @@ impl Reader<'_, '_> {
 
     /// "every light bar the lamp", and no bar of the home: behind several that were named, before one of them.
     fn leaves_out(&self, index: usize) -> bool {
-        let many =
-            |target: &Target| target.many.is_some() || target.text.is_ascii() && target.text.ends_with('s');
+        let many = |target: &Target| {
+            let text = &target.text;
+            target.many.is_some() || text.is_ascii() && (text.ends_with('s') || text.starts_with("every"))
+        };
         let several = many(&self.phrase) || self.frame.targets.iter().any(many);
         let before = index.checked_sub(1).and_then(|before| self.token(before));
         let named = before.is_some_and(|before| before.is_target() || before.verb().is_some());

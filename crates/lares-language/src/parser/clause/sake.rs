@@ -35,8 +35,13 @@ impl Reader<'_, '_> {
             .count();
         let words = behind.get(1..=length)?;
         (1..=LONGEST).contains(&length).then_some(())?;
-        let someone =
-            words.iter().any(|token| token.is_unknown() || token.person().is_some() || self.is_owner(token));
+        // "Red for the game": what is watched is what for, and not what is set.
+        let someone = words.iter().any(|token| {
+            token.is_unknown()
+                || token.person().is_some()
+                || self.is_owner(token)
+                || said != "for" && token.property().is_some()
+        });
         (someone && words.iter().all(|token| self.says_whom(token))).then_some(length + 1)
     }
 

@@ -154,6 +154,10 @@ fn join_earlier(
         }
         return;
     }
+    if which_of_kind(earlier, &frame, vocabulary) {
+        earlier.span.1 = earlier.span.1.max(frame.span.1);
+        return;
+    }
     // 二十三度，次卧空调: what the action is for comes behind it.
     if !earlier.has_target() {
         earlier.targets = frame.targets;
@@ -246,4 +250,35 @@ fn only_named(frame: &Frame) -> bool {
                 && target.text.is_ascii()
                 && target.rooms.is_empty()
         })
+}
+
+/// "Turn his lamp down, Dad's one", "put the tree lights on, the christmas one": which of the kind that was named, or what
+/// it is called. Says whether it was told so.
+fn which_of_kind(earlier: &mut Frame, frame: &Frame, vocabulary: &HomeVocabulary) -> bool {
+    let (name, one) = match &frame.targets[..] {
+        [only] => (only, only.text.ends_with(" one")),
+        [name, last] => (name, last.head == Head::Last && last.rooms.is_empty()),
+        _ => return false,
+    };
+    let [target] = &mut earlier.targets[..] else { return false };
+    let plain = name.rooms.is_empty() && name.text.is_ascii() && !frame.goes_on && !frame.corrects;
+    if !one
+        || !plain
+        || !matches!(target.head, Head::Noun(_))
+        || !matches!(name.head, Head::Name | Head::Unknown)
+    {
+        return false;
+    }
+    let mark = name.text.strip_suffix(" one").unwrap_or(&name.text);
+    let together = format!("{mark} {}", target.text);
+    if !vocabulary.match_description(&together).is_empty() {
+        target.text = together.into();
+    } else if name.head == Head::Name {
+        target.text.clone_from(&name.text);
+    } else {
+        target.single = true;
+        return true;
+    }
+    target.head = Head::Name;
+    true
 }

@@ -1,0 +1,72 @@
+//! Orders that say hardly more than the thing: "washer go", "floodlight, please"; and what stands beside an order and only
+//! tells of something, which asks for nothing ("air's stale in here, put the fan on").
+
+use lares_home::Act;
+
+use super::frame::{Frame, Head};
+use super::lattice::Token;
+use super::tokens::ends_with;
+use crate::lexicon::lexicon;
+
+/// Completes a bare order, where the utterance is one: things are named, and a word that sets them off, or a polite one.
+pub(super) fn complete(text: &[char], tokens: &[Token], frames: &mut [Frame]) {
+    let [frame] = frames else { return };
+    let Some(last) = tokens.last() else { return };
+    let only_named = frame.question.is_none()
+        && frame.value.is_none()
+        && frame.direction.is_none()
+        && frame.property.is_none()
+        && frame.wish.is_none()
+        && frame.again.is_none()
+        && frame.unknown == 0
+        && frame.excluded.is_empty()
+        && frame.verb.is_none_or(|verb| verb.weak)
+        && !frame.negated
+        && !frame.goes_on
+        && !frame.corrects
+        && !frame.same_action
+        && frame.targets.len() == 1
+        && frame.targets.iter().all(|target| {
+            matches!(target.head, Head::Noun(_) | Head::Name)
+                && target.text.is_ascii()
+                && !target.text.is_empty()
+        });
+    if !only_named {
+        return;
+    }
+    let said = text.get(..last.end).unwrap_or_default();
+    if ends_with(said, " go") && tokens.len() <= 3 {
+        frame.verb = lexicon().verb("start");
+    } else if frame.verb.is_none() && last.particle() == Some(true) && tokens.iter().all(names_or_asks) {
+        frame.verb = lexicon().verb("turn on");
+    }
+}
+
+/// A word of what is named, or one that only asks for it.
+fn names_or_asks(token: &Token) -> bool {
+    (token.is_target() || token.particle().is_some() || token.separator().is_some())
+        && token.verb().is_none()
+        && token.conjunction().is_none_or(|()| token.separator().is_some())
+}
+
+/// Takes out what only tells how something is, where an order stands beside it.
+pub(super) fn without_remarks(frames: &mut Vec<Frame>) {
+    let orders = |frame: &Frame| {
+        let acts = frame.verb.and_then(|verb| verb.acts.first()).is_some_and(|act| *act != Act::Query);
+        (acts || frame.value.is_some()) && frame.question.is_none() && frame.has_target() && !frame.complaint
+    };
+    let remarks = |frame: &Frame| {
+        frame.property.is_some()
+            && frame.verb.is_none()
+            && frame.value.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none()
+            && frame.wish.is_none()
+            && frame.again.is_none()
+            && !frame.same_action
+            && !frame.goes_on
+    };
+    if frames.len() > 1 && frames.iter().any(orders) {
+        frames.retain(|frame| !remarks(frame));
+    }
+}
