@@ -22,6 +22,7 @@ use crate::result::{
 };
 use crate::sensitive::{is_meant, names_its_kind, says_nothing};
 use crate::target::{Meant, Target};
+use crate::told_which::called_after;
 use crate::trace::Tracer;
 
 /// So many devices that were not offered may still be the answer.
@@ -128,7 +129,13 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
         sensitive,
         wish: parsed.wish && !settled,
         empty: says_nothing(&parsed.action) || !exactly,
-        unknown_room: !meant.scoped.unknown.is_empty() || !parsed.unknown_rooms.is_empty(),
+        unknown_room: sensitive && says_unknown_room(asked, meant)
+            || meant
+                .scoped
+                .unknown
+                .iter()
+                .chain(&parsed.unknown_rooms)
+                .any(|room| !called_after(asked, room, chosen.iter().map(|scored| scored.device))),
         fallback: !settled && (meant.fallback || lifted && !chosen.iter().all(exact)),
         scheduled: parsed.scheduled,
         doubtful: (parsed.doubtful || parsed.target_left_out && only_goes_on(&parsed.action)) && !settled,
@@ -138,6 +145,11 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
             .any(|scored| matches!(scored.fit.argument, FitArgument::Missing | FitArgument::Refused(_))),
         dangling,
     }
+}
+
+/// Whether a room was said that the home does not have.
+fn says_unknown_room(asked: &Asked<'_>, meant: &Meant) -> bool {
+    !meant.scoped.unknown.is_empty() || !asked.parsed.unknown_rooms.is_empty()
 }
 
 /// Stopping or going on, said of nothing: what it is to end or to begin again, the last command may only seem to tell.

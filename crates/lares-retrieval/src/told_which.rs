@@ -49,6 +49,24 @@ pub(crate) fn narrow(asked: &Asked<'_>, akin: Option<&DeviceSet>, set: &mut Devi
     }
 }
 
+/// Whether these devices are all called after a place that is no room of the home, so that the place tells which they are:
+/// "the driveway camera" for the Driveway Cam.
+pub(crate) fn called_after(
+    asked: &Asked<'_>,
+    place: &str,
+    mut devices: impl Iterator<Item = DeviceIndex>,
+) -> bool {
+    let said = |name: &String| {
+        if place.is_ascii() { place.split(' ').all(|word| holds(name, word)) } else { name.contains(place) }
+    };
+    devices.all(|device| {
+        asked
+            .home
+            .device(device)
+            .is_some_and(|device| std::iter::once(&device.name).chain(&device.aliases).any(said))
+    })
+}
+
 /// The devices of `among` that English words beside the noun tell; `None` where they tell nothing.
 fn in_english(asked: &Asked<'_>, said: &str, among: &DeviceSet) -> Option<DeviceSet> {
     let words: Words<'_> = asked.parsed.words.split(' ').filter_map(word).collect();

@@ -311,6 +311,9 @@ fn add_nouns_of_place(place: &[u16], lexicon: &Lexicon, first: usize, nouns: &mu
 
 /// The last noun of a name (落地灯 of 客厅落地灯), and the one before it where the last only switches it (灯 of 灯开关).
 fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
+    // "Bosch (dont run w/ dryer)": what is noted behind a name is no name.
+    let note = name.find('(').filter(|at| *at > 0 && name.ends_with(')') && name.is_ascii());
+    let name = note.filter(|at| name[*at..].split(' ').count() > 2).map_or(name, |at| &name[..at]);
     let letters: Vec<char> = fold_name(name).chars().collect();
     let mut hits: Vec<(usize, usize, Noun)> = Vec::new();
     let mut rooms: Vec<(usize, usize)> = Vec::new();
