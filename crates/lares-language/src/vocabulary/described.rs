@@ -108,6 +108,13 @@ impl HomeVocabulary {
         })
     }
 
+    /// The same for a word as it was said, where it is an English one.
+    pub(crate) fn name_of_word(&self, word: &str) -> Option<u32> {
+        let plain = word.len() > 2 && word.bytes().all(|letter| letter.is_ascii_lowercase());
+        let letters: Letters = if plain { word.chars().collect() } else { Letters::new() };
+        if plain { self.name_held_by_one(&letters) } else { None }
+    }
+
     /// Whether the name of one device, and of no other, holds these words.
     pub(crate) fn is_held_by_one(&self, said: &str) -> bool {
         self.devices_holding(said).len() == 1

@@ -147,7 +147,7 @@ impl HomeVocabulary {
 
     /// The devices that exactly this name, normalised, stands for.
     pub(crate) fn devices_named(&self, name: &str) -> impl Iterator<Item = DeviceIndex> + '_ {
-        let name = self.layers.name_of(name);
+        let name = self.layers.name_of(name).or_else(|| self.name_of_word(name));
         name.into_iter().flat_map(|name| self.layers.devices_of(name)).map(|(device, _)| device)
     }
 
