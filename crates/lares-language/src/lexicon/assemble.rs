@@ -131,6 +131,12 @@ pub(crate) fn assemble(data: &LexiconData) -> (Vec<(String, Vec<Sense>)>, Trees,
     catalogue_values(&mut words, &mut values);
     let any_device = noun_ids.get("device").copied();
     let marks = data.marks.iter().map(mark_forms).collect();
+    let makers = data.marks.iter().filter(|mark| mark.maker).flat_map(|mark| mark.zh.iter().cloned());
+    let mut makers: Vec<String> = makers.collect();
+    makers.sort();
+    for maker in &makers {
+        words.add(maker, Sense::Particle(false));
+    }
     let mut plain: Vec<String> = data.plain.iter().flat_map(|plain| plain.en.iter().cloned()).collect();
     plain.sort();
     plain.dedup();
@@ -141,7 +147,11 @@ pub(crate) fn assemble(data: &LexiconData) -> (Vec<(String, Vec<Sense>)>, Trees,
     };
     let mut misheard: Vec<(String, String)> = data.misheard.iter().flat_map(pairs).collect();
     misheard.sort();
-    (words.entries, Trees { nouns, rooms, category_nouns, marks, plain, misheard, cues, any_device }, values)
+    (
+        words.entries,
+        Trees { nouns, rooms, category_nouns, marks, makers, plain, misheard, cues, any_device },
+        values,
+    )
 }
 
 fn mark_forms(mark: &MarkData) -> Vec<String> {

@@ -89,6 +89,8 @@ pub struct MarkData {
     pub zh: Vec<String>,
     /// English words.
     pub en: Vec<String>,
+    /// It is who makes such things: said alone, it says nothing to a home.
+    pub maker: bool,
 }
 
 /// Common words that mean nothing to a home.

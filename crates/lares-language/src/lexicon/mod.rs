@@ -42,6 +42,8 @@ pub struct Lexicon {
     pub category_nouns: Vec<Option<Noun>>,
     /// Words that stand for one another within names (左边, 左, left), the forms of each mark together, longest first.
     pub marks: Vec<Vec<String>>,
+    /// The Chinese names of makers (三星), sorted.
+    pub(crate) makers: Vec<String>,
     /// Common words that mean nothing to a home, sorted.
     plain: Vec<String>,
     misheard: Vec<(String, String)>,
@@ -77,6 +79,15 @@ impl Lexicon {
     pub(crate) fn is_plain(&self, letters: &[char]) -> bool {
         let word: SmolStr = letters.iter().copied().collect();
         self.plain.binary_search_by(|known| known.as_str().cmp(&word)).is_ok()
+    }
+
+    /// Whether it is who makes what stands in homes, and means nothing else to them.
+    pub(crate) fn is_maker(&self, letters: &[char]) -> bool {
+        let named = self.makers.binary_search_by(|known| known.chars().cmp(letters.iter().copied())).is_ok();
+        named
+            && self.lookup(letters).is_none_or(|senses| {
+                senses.iter().all(|sense| matches!(sense, Sense::Particle(_) | Sense::Person(_)))
+            })
     }
 
     /// The words that may have been meant where something else was heard.
@@ -117,6 +128,7 @@ impl Lexicon {
             rooms: trees.rooms,
             category_nouns: trees.category_nouns,
             marks: trees.marks,
+            makers: trees.makers,
             plain: trees.plain,
             misheard: trees.misheard,
             cues: trees.cues,

@@ -44,6 +44,8 @@ pub(crate) struct Trees {
     pub(crate) category_nouns: Vec<Option<Noun>>,
     /// Words that stand for one another within names, the forms of each mark together, longest first.
     pub(crate) marks: Vec<Vec<String>>,
+    /// The Chinese names of makers, sorted.
+    pub(crate) makers: Vec<String>,
     /// Common words that mean nothing to a home, sorted.
     pub(crate) plain: Vec<String>,
     /// What is written for misheard words, each with the word that was meant, sorted.

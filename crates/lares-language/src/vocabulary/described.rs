@@ -4,6 +4,7 @@
 use hashbrown::HashSet;
 use lares_home::DeviceIndex;
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use super::features::{for_each_feature, word_feature};
 use super::match_name::contains_words;
@@ -115,9 +116,22 @@ impl HomeVocabulary {
         if plain { self.name_held_by_one(&letters) } else { None }
     }
 
-    /// Whether the name of one device, and of no other, holds these words.
-    pub(crate) fn is_held_by_one(&self, said: &str) -> bool {
-        self.devices_holding(said).len() == 1
+    /// The words, or others for the same mark (Samsung for 三星), that the name of one device, and of no other, holds.
+    pub(crate) fn held_by_one(&self, said: &str) -> Option<SmolStr> {
+        let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == said));
+        let forms = mark.map(Vec::as_slice).unwrap_or_default().iter().map(String::as_str);
+        let mut holders: SmallVec<[DeviceIndex; 4]> = SmallVec::new();
+        let mut held = None;
+        for form in std::iter::once(said).chain(forms.filter(|form| *form != said)) {
+            let found = self.devices_holding(form);
+            if !found.is_empty() {
+                held = held.or_else(|| Some(SmolStr::new(form)));
+                holders.extend(found);
+            }
+        }
+        holders.sort_unstable();
+        holders.dedup();
+        held.filter(|_| holders.len() == 1)
     }
 }
 

@@ -309,6 +309,9 @@ fn add_nouns_of_place(place: &[u16], lexicon: &Lexicon, first: usize, nouns: &mu
     }
 }
 
+/// What begins a word for a place beside something.
+const BESIDE: [char; 8] = ['旁', '边', '后', '下', '底', '前', '里', '背'];
+
 /// The last noun of a name (落地灯 of 客厅落地灯), and the one before it where the last only switches it (灯 of 灯开关).
 fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
     // "Bosch (dont run w/ dryer)": what is noted behind a name is no name.
@@ -347,6 +350,12 @@ fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
         else {
             return found;
         };
+        // 电视后面那条 is no television, it is behind one.
+        if letters.get(head.1).is_some_and(|next| BESIDE.contains(next)) {
+            hits.retain(|hit| hit.1 < head.1 && hit.0 < head.0);
+            border = border.min(head.1);
+            continue;
+        }
         // A word may be several nouns (窗帘 is any covering of a window, and of cloth more than of slats).
         found.extend(hits.iter().filter(|hit| (hit.0, hit.1) == (head.0, head.1)).map(|hit| hit.2));
         if !lexicon.nouns[usize::from(head.2.0)].controller {

@@ -82,6 +82,12 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     if let Some(other) = other_number(&unbracketed) {
         push(&mut forms, &other, false);
     }
+    if let Some(maker) = leading_maker(&unbracketed) {
+        push(&mut forms, maker, false);
+    }
+    if let Some(rest) = lamp_without_noun(&unbracketed) {
+        push(&mut forms, &rest, false);
+    }
     if let Some(rest) = without_last_noun(&unbracketed) {
         if unbracketed.contains("'s ") {
             push(&mut forms, &format!("{rest}'s"), false);
@@ -124,6 +130,7 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
         .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '\'')
         .filter(|part| *part != text);
     found.extend(heads_of_nickname(&text));
+    found.extend(heart_of_name(&text));
     found.extend(head_before_letters(&text));
     for part in parts {
         let letters: Vec<char> = part.chars().collect();
@@ -174,11 +181,38 @@ fn heads_of_nickname(name: &str) -> Vec<String> {
     if !plain {
         return Vec::new();
     }
-    (2..=3)
-        .map(|length| &letters[..length])
-        .filter(|head| lexicon().lookup(head).is_none())
-        .map(|head| head.iter().collect())
+    let heads = (2..=3).map(|length| &letters[..length]);
+    // 欧巴 of 长腿欧巴.
+    let tails = (2..=3).map(|length| &letters[letters.len() - length..]);
+    heads
+        .chain(tails)
+        .filter(|part| lexicon().lookup(part).is_none())
+        .map(|part| part.iter().collect())
         .collect()
+}
+
+/// 蘑菇 of 床头蘑菇灯, 云锦 of 格力云锦柜机, 长虹 of 老长虹: what a name says besides a maker, a place and a kind.
+fn heart_of_name(name: &str) -> Vec<String> {
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() < 3 || !letters.iter().all(|&letter| is_han(letter) && letter != '的') {
+        return Vec::new();
+    }
+    let senses = |word: &[char]| lexicon().lookup(word).unwrap_or_default();
+    let begins = |word: &[char]| {
+        let size = word.len() == 1 && matches!(word, ['老' | '小' | '大' | '新']);
+        size || word.len() > 1
+            && (lexicon().is_maker(word)
+                || senses(word).iter().any(|sense| matches!(sense, Sense::Room(_) | Sense::Noun(_))))
+    };
+    let ends = |word: &[char]| senses(word).iter().any(|sense| matches!(sense, Sense::Noun(_)));
+    let start = (1..letters.len()).rev().find(|&border| begins(&letters[..border])).unwrap_or(0);
+    let end = (start..letters.len()).find(|&border| ends(&letters[border..])).unwrap_or(letters.len());
+    let heart = &letters[start..end];
+    let plain = (2..=4).contains(&heart.len())
+        && start > 0
+        && (0..heart.len())
+            .all(|from| (from + 2..=heart.len()).all(|to| lexicon().lookup(&heart[from..to]).is_none()));
+    if plain { vec![heart.iter().collect()] } else { Vec::new() }
 }
 
 /// TCL, JBL: letters that can only be spelt out.
@@ -223,9 +257,30 @@ fn is_plain(letters: &[char], whole: bool) -> bool {
             _ => false,
         }),
         // Dad is who has this phone.
-        Some(senses) => !senses.iter().any(is_person),
+        Some(senses) => !senses.iter().any(is_person) && !lexicon().is_maker(letters),
         None => false,
     }
+}
+
+/// 格力 of 格力云锦柜机: who made it, where something else is said behind that.
+fn leading_maker(name: &str) -> Option<&str> {
+    let mut makers = lexicon().makers.iter().map(String::as_str);
+    makers.find(|maker| name.strip_prefix(maker).is_some_and(|rest| !rest.is_empty()))
+}
+
+/// 星空 of 星空灯: which of the lamps it is, although lamps of this kind have a word of their own.
+fn lamp_without_noun(name: &str) -> Option<String> {
+    let rest = name.strip_suffix('灯')?;
+    let letters: Vec<char> = name.chars().collect();
+    let is_noun = |sense: &Sense| matches!(sense, Sense::Noun(_));
+    let known = |word: &[char]| lexicon().lookup(word).is_some();
+    let kind = lexicon().lookup(&letters).is_some_and(|senses| senses.iter().any(is_noun));
+    let bare = letters.get(..letters.len() - 1)?;
+    let plain = bare.len() > 1
+        && bare.iter().all(|&letter| is_han(letter))
+        && !known(bare)
+        && (0..bare.len()).all(|start| (start + 2..=bare.len()).all(|end| !known(&bare[start..end])));
+    (kind && plain).then(|| rest.to_owned())
 }
 
 fn is_person(sense: &Sense) -> bool {
@@ -362,5 +417,7 @@ fn without_last_noun(text: &str) -> Option<String> {
         let person = lexicon.senses(pattern).iter().any(is_person);
         known |= !person && (lexicon.length(pattern) > 1 || !is_han(rest_letters[0]));
     });
+    // 小米 of 小米空调 is who made it.
+    let known = known && !lexicon.is_maker(&rest_letters);
     (!known).then_some(rest)
 }

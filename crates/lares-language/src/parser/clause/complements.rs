@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
             && !several
             && self.phrase.rooms.is_empty()
             && !self.excluding
-            && self.clause.vocabulary.is_held_by_one(said)
+            && self.clause.vocabulary.held_by_one(said).is_some()
     }
 
     /// 燃气阀没关吧: what has not been done to something is asked about, and is nothing that it is to be set to.

@@ -21,7 +21,9 @@ impl Reader<'_, '_> {
             return Some(used);
         }
         let said = self.clause.text.get(token.start..token.end)?;
-        let someone = (token.person().is_some() || token.particle() == Some(false) && said.len() > 1)
+        // 云台摄像头: what it can do tells which one it is.
+        let someone = (token.person().is_some()
+            || said.len() > 1 && (token.particle() == Some(false) || token.property().is_some()))
             && token.noun().is_none()
             && token.verb().is_none()
             && token.home_room().is_none()
@@ -109,7 +111,8 @@ impl Reader<'_, '_> {
     /// 的, 那, 那个, 他: what may stand between an owner and what is owned.
     fn links(&self, token: &Token) -> bool {
         token.possessive() == Some(Place::After)
-            || token.reference() == Some(Reference::Last)
+            || matches!(token.reference(), Some(Reference::Last | Reference::SamePlace))
+            || token.classifier().is_some() && !token.is_target() && token.verb().is_none()
             || matches!(self.clause.text[token.start..token.end], ['那' | '这' | '他' | '她'])
     }
 
@@ -119,24 +122,30 @@ impl Reader<'_, '_> {
         if self.excluding || !self.phrase.rooms.is_empty() || self.phrase.head != Head::None {
             return None;
         }
-        let (mark, used) = self.mark_at(index, token)?;
+        // 就是那个三星的: a pronoun before it points at it.
+        let points = usize::from(token.reference() == Some(Reference::Last));
+        let token = self.clause.tokens.get(index + points)?;
+        let (mark, used) = self.mark_at(index + points, token)?;
+        let used = used + points;
         let goes_on =
             self.token(index + used).is_some_and(|next| next.noun().is_some() || next.name().is_some());
         if goes_on {
             return None;
         }
         // 左床头灯关了，呃，右边那个: nothing but which, behind an order.
-        let alone = index == 0
-            && self.clause.tokens[used..].iter().all(|next| next.particle().is_some() && !next.is_target());
-        if alone && self.clause.last.is_none_or(|last| last.head != Head::Name) {
+        let fills = |next: &Token| next.particle().is_some() && !next.is_target();
+        let alone = self.clause.tokens[..index].iter().all(fills)
+            && self.clause.tokens[index + used..].iter().all(fills);
+        if alone && self.clause.last.is_none_or(|last| !matches!(last.head, Head::Name | Head::Noun(_))) {
             return None;
         }
         self.frame.corrects |= alone;
         let together = self.like_last_but(&mark).or_else(|| {
             // 茶台那个: what one thing alone is called by.
             let pointed = self.token(index + used - 1).is_some_and(|last| last.reference().is_some());
-            let known = lexicon().lookup(&mark.chars().collect::<SmallVec<[char; 8]>>()).is_some();
-            (pointed && !known && self.clause.vocabulary.is_held_by_one(&mark)).then(|| mark.clone())
+            (pointed && tells_nothing_else(&mark))
+                .then(|| self.clause.vocabulary.held_by_one(&mark))
+                .flatten()
         })?;
         let end = self.token(index + used - 1).map_or(token.end, |last| last.end);
         let begins = self.frame.has_target()
@@ -179,8 +188,20 @@ impl Reader<'_, '_> {
     /// The words that tell which, and how many tokens they and what points at it are.
     fn mark_at(&self, index: usize, token: &Token) -> Option<(SmolStr, usize)> {
         let letters = self.clause.text.get(token.start..token.end)?;
+        // 那个 Samsung 的
+        let latin = token.is_unknown()
+            && letters.len() > 2
+            && self.token(index + 1).is_some_and(|next| self.points(next))
+            && letters.iter().all(char::is_ascii_alphanumeric);
+        if latin {
+            return Some((text_of(letters, 0, letters.len()), 2));
+        }
         if !letters.iter().all(|&letter| is_han(letter)) {
             return None;
+        }
+        if self.is_size_of_one(index) {
+            let pointed = self.token(index + 2).is_some_and(|next| self.points(next));
+            return Some((text_of(letters, 0, 1), 2 + usize::from(pointed)));
         }
         let ordinal = token.senses.iter().any(|sense| matches!(sense, Sense::Ordinal(_)));
         if ordinal {
@@ -223,12 +244,49 @@ impl Reader<'_, '_> {
         } else if owner.is_none() {
             return None;
         }
+        // 格力那个大的
+        if self.is_size_of_one(index + used) {
+            used += 2;
+        }
         (mark.chars().count() > 1).then_some((mark, used))
     }
 
-    fn points(&self, token: &Token) -> bool {
-        token.reference() == Some(Reference::Last) || token.possessive() == Some(Place::After)
+    /// 日立 where a 日立冷气 is: what is called after who made it, and no word beside an order.
+    pub(super) fn is_maker_here(&self, token: &Token) -> bool {
+        token.name().is_some() && token.person().is_none() && tells_nothing_else(&self.said(token))
     }
+
+    /// 大的, 小的: which one, and no more or less of anything.
+    fn is_size_of_one(&self, index: usize) -> bool {
+        self.token(index).is_some_and(|token| {
+            matches!(self.clause.text[token.start..token.end], ['大' | '小' | '厚' | '薄' | '老' | '新'])
+        }) && self.token(index + 1).is_some_and(|next| self.clause.text[next.start..next.end] == ['的'])
+    }
+
+    /// 另外一盏大的, 小的那个: a size that only tells which one, beside a pronoun. How many tokens it is.
+    pub(super) fn size_beside_pronoun(&self, index: usize) -> Option<usize> {
+        let pointed = |token: Option<&Token>| {
+            token.is_some_and(|token| {
+                matches!(token.reference(), Some(Reference::Last | Reference::Other))
+                    || token.classifier().is_some()
+            })
+        };
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        (self.is_size_of_one(index) && (pointed(before) || pointed(self.token(index + 2)))).then_some(2)
+    }
+
+    fn points(&self, token: &Token) -> bool {
+        matches!(token.reference(), Some(Reference::Last | Reference::SamePlace))
+            || token.possessive() == Some(Place::After)
+    }
+}
+
+/// Whether a word is at most someone or who made something: nothing that a home is told by it.
+fn tells_nothing_else(word: &str) -> bool {
+    let letters: SmallVec<[char; 8]> = word.chars().collect();
+    lexicon().lookup(&letters).is_none_or(|senses| {
+        senses.iter().all(|sense| matches!(sense, Sense::Particle(false) | Sense::Person(_) | Sense::Name(_)))
+    })
 }
 
 /// The noun at the end of a name: 床头灯 of 左床头灯.

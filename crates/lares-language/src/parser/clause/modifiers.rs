@@ -129,6 +129,7 @@ impl Reader<'_, '_> {
             && token.verb().is_none()
             && token.noun().is_none()
             && !self.is_called(token)
+            && !self.is_maker_here(token)
             && !(token.scene().is_some() && (self.is_alone(index) || self.is_carried_out(index)))
             && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
             && !self.owns(index, token)

@@ -251,12 +251,15 @@ impl Lattice<'_> {
     /// 过了二十六度, 过一千了就开: 过 is more than, behind what is measured and before how much it is, which is no time.
     fn add_exceeds(&mut self) {
         for start in 1..self.text.len() {
-            if self.text[start] != '过' {
+            if !matches!(self.text[start], '过' | '破' | '超') {
                 continue;
             }
             let end = start + 1 + usize::from(self.text.get(start + 1) == Some(&'了'));
+            // 二氧化碳要是破一千
+            let opens = |edge: &&Edge| edge.end == start && matches!(edge.sense, Sense::Condition(_));
+            let begin = self.edges.iter().find(opens).map_or(start, |edge| edge.start);
             let measured = |edge: &Edge| {
-                edge.end == start
+                (edge.end == start || edge.end == begin)
                     && matches!(
                         edge.sense,
                         Sense::Property(_)
