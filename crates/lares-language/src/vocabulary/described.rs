@@ -164,7 +164,7 @@ fn parts(letters: &[char]) -> Vec<String> {
         if is_mark(&letters[..end]) {
             break;
         }
-        let empty = (1..=3.min(end)).find(|length| {
+        let empty = (1..=4.min(end)).rev().find(|length| {
             let start = end - length;
             // 三星 is called out to elsewhere, here it is whose make it is.
             let all = start == 0 && *length > 1 && is_called_out(&letters[..end]);

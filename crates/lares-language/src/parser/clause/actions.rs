@@ -229,6 +229,7 @@ impl Reader<'_, '_> {
                 if matches!(unit, Unit::Degree | Unit::Celsius | Unit::Fahrenheit));
             let other = degrees && BLOWN.iter().any(|id| property_is(property, id));
             if other
+                || self.has_own_number(index, token)
                 || self.frame.value.is_some() && self.frame.property.is_some_and(|known| known != property)
             {
                 self.flush();

@@ -3,9 +3,10 @@
 use lares_home::Act;
 
 use super::Reader;
+use crate::action::Value;
 use crate::lexicon::{Verb, lexicon};
 use crate::parser::lattice::Token;
-use crate::vocabulary::Noun;
+use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
     /// 机器人回家: what the machine just named is to do, and no scene of that name.
@@ -33,6 +34,37 @@ impl Reader<'_, '_> {
     }
 
     /// Whether a head at this place begins a further command rather than adding a target to the one being read.
+    /// 调到三十色温三千: a property with a number of its own, behind one that is of something else.
+    pub(super) fn has_own_number(&self, index: usize, token: &Token) -> bool {
+        matches!(self.frame.value, Some(Value::Number { .. } | Value::Level(_)))
+            && self.frame.property.is_none()
+            && self.frame.has_target()
+            && is_han(self.clause.text[token.start])
+            && self.token(index + 1).is_some_and(|next| next.numeral(self.clause.path).is_some())
+    }
+
+    /// 书房灯开着台灯关掉, 客厅灯红色卧室灯蓝色: a value behind one thing, and before another one of which something else is
+    /// said, is that of the first.
+    pub(super) fn is_said_of_last(&self, index: usize, token: &Token) -> bool {
+        let behind_target =
+            index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+                before.end == token.start && (before.noun().is_some() || before.name().is_some())
+            });
+        let said = |next: &Token| {
+            next.verb().is_some_and(|verb| !verb.weak)
+                || next.value().is_some()
+                || next.color().is_some()
+                || next.level().is_some()
+                || next.numeral(self.clause.path).is_some()
+        };
+        behind_target
+            && is_han(self.clause.text[token.start])
+            && self.frame.verb.is_none_or(|verb| verb.weak)
+            && self.frame.has_target()
+            && self.token(index + 1).is_some_and(|next| next.possessive().is_none())
+            && self.clause.tokens.get(index + 2..).unwrap_or_default().iter().any(said)
+    }
+
     pub(super) fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
         // 左床头亮一点右床头关掉: so does a difference that was said of what stands before it.
         let changed = self.frame.direction.is_some() && self.frame.targets_first && !self.frame.complaint;

@@ -213,7 +213,8 @@ impl Reader<'_, '_> {
             return match (pointed, next) {
                 (true, _) => Some((mark, 1)),
                 (false, Some(_)) => Some((mark, 2)),
-                (false, None) => None,
+                // 右边床头灯变紫左边关掉
+                (false, None) => self.is_ordered_next(index + 1).then_some((mark, 1)),
             };
         }
         let plain = token.verb().is_none() && token.value().is_none() && token.noun().is_none();
@@ -254,6 +255,15 @@ impl Reader<'_, '_> {
     /// 日立 where a 日立冷气 is: what is called after who made it, and no word beside an order.
     pub(super) fn is_maker_here(&self, token: &Token) -> bool {
         token.name().is_some() && token.person().is_none() && tells_nothing_else(&self.said(token))
+    }
+
+    /// Whether what stands before the token at `index` had something done to it, and what is done to the next begins there.
+    fn is_ordered_next(&self, index: usize) -> bool {
+        let done = self.frame.has_target()
+            && (self.frame.value.is_some() || self.frame.verb.is_some_and(|verb| !verb.weak));
+        done && self.token(index).is_some_and(|next| {
+            next.verb().is_some_and(|verb| !verb.weak) || next.adjective().is_some() || next.color().is_some()
+        })
     }
 
     /// 大的, 小的: which one, and no more or less of anything.

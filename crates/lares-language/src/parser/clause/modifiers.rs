@@ -249,6 +249,7 @@ impl Reader<'_, '_> {
             && !self.frame.goal
             && self.frame.value.is_none()
             && !self.is_gear_of_last(index, token)
+            && !self.is_said_of_last(index, token)
             && self.modifies_head(index);
         if modifies {
             // 左边的床头灯, "the red lamp": a value before a noun tells which one.

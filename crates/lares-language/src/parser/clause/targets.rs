@@ -284,6 +284,14 @@ impl Reader<'_, '_> {
             {
                 Some(1)
             }
+            // 老空调旁边那个油汀: where it stands, and no other one.
+            Reference::Other
+                if self.said(token).starts_with("旁边")
+                    && self.frame.has_target()
+                    && self.head_follows(index) =>
+            {
+                Some(1)
+            }
             // "this kitchen"
             Reference::Last
                 if self.said(token).is_ascii()

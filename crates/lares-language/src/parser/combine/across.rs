@@ -275,7 +275,11 @@ pub(super) fn said_better(frames: &mut Vec<Frame>) {
             && first.has_target()
             && matches!(
                 &next.value,
-                Some(Value::Word { .. } | Value::Level(_) | Value::Number { unit: Unit::Percent, .. })
+                Some(
+                    Value::Word { .. }
+                        | Value::Level(_)
+                        | Value::Number { unit: Unit::Percent | Unit::Gear, .. }
+                )
             )
             && next.direction.is_none()
             && next.verb.is_none_or(|verb| verb.chinese && verb.id == "set")
