@@ -51,7 +51,8 @@ pub struct ParsedCommand {
     pub corrects: bool,
     /// Its kind of device was not said but follows from a complaint or a verb (太暗了 is for lights).
     pub implied: bool,
-    /// The kinds of devices that its verb or complaint goes with, where the kind was not said.
+    /// The kinds of devices that its verb or complaint goes with, where the kind was not said; the kind of which another
+    /// one is meant (另一个台灯).
     pub kinds: Vec<Noun>,
     /// It says no action of its own but what became of the last one.
     pub again: Option<Again>,

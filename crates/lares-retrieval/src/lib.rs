@@ -54,6 +54,7 @@ mod stand_ins;
 mod sweep;
 mod target;
 mod told_by;
+mod told_in_chinese;
 mod told_which;
 pub mod trace;
 mod uncertain;

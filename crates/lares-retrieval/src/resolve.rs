@@ -1,7 +1,7 @@
 //! Stage 2: what a reference or a left-out target means, from the conversation.
 
 use lares_home::DeviceIndex;
-use lares_language::Quantifier;
+use lares_language::{Noun, Quantifier};
 
 use crate::conversation::Mention;
 use crate::device_set::DeviceSet;
@@ -49,8 +49,14 @@ pub(crate) fn last<'m>(
 }
 
 /// The devices that `@other` may mean: of the same kind as the one last spoken of, without it. First those beside it in
-/// its room that are called the same thing, then those of its category there, then the same elsewhere.
-pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet) -> Vec<DeviceIndex> {
+/// its room that are called the same thing, then those of its category there, then the same elsewhere. Where the kind was
+/// `said` (另一个台灯), one of that kind, wherever it stands.
+pub(crate) fn other(
+    home: &CompiledHome,
+    last: &[DeviceIndex],
+    said: Option<Noun>,
+    among: &DeviceSet,
+) -> Vec<DeviceIndex> {
     let Some(first) = last.first().copied() else { return Vec::new() };
     let noun = home.vocabulary.device_nouns(first).first().copied();
     let category = home.device(first).and_then(|device| device.categories.first().copied());
@@ -66,6 +72,13 @@ pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet
     for device in last {
         kin.remove(*device);
     }
+    if let Some(said) = said {
+        let mut of_kind = home.of_noun(said);
+        of_kind.intersect(&kin);
+        if !of_kind.is_empty() {
+            kin = of_kind;
+        }
+    }
     let room = home.rooms.room_of(first);
     let near = |device: &DeviceIndex| room.is_some() && home.rooms.room_of(*device) == room;
     let called = |device: &DeviceIndex| {
@@ -80,12 +93,17 @@ pub(crate) fn other(home: &CompiledHome, last: &[DeviceIndex], among: &DeviceSet
         (Some(last), Some(other)) => last.name == other.name,
         _ => false,
     };
+    let same_category = |device: &DeviceIndex| {
+        home.device(*device).is_some_and(|device| device.categories.first().copied() == category)
+    };
     [
+        select(&|device| said.is_some() && same_name(device)),
         select(&|device| near(device) && called(device) && alike(device)),
         select(&|device| near(device) && called(device)),
         select(&near),
         select(&|device| same_name(device)),
         select(&called),
+        select(&same_category),
         kin.iter().collect(),
     ]
     .into_iter()
@@ -117,7 +135,7 @@ pub(crate) fn on_side(
 ) -> Option<DeviceIndex> {
     let side = words_of_side(words)?;
     let mut kin: Vec<DeviceIndex> = last.to_vec();
-    kin.extend(other(home, last, among));
+    kin.extend(other(home, last, None, among));
     let mut found = kin.into_iter().filter(|device| {
         home.device(*device)
             .is_some_and(|device| side.names.iter().any(|word| names_side(&device.name, word)))

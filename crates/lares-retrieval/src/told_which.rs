@@ -38,7 +38,7 @@ pub(crate) fn narrow(asked: &Asked<'_>, akin: Option<&DeviceSet>, set: &mut Devi
     let told = if said.is_ascii() {
         in_english(asked, said, set).or_else(|| in_english(asked, said, akin?))
     } else {
-        None
+        crate::told_in_chinese::told(asked, said, set)
     };
     match told {
         Some(told) if told != *set => {

@@ -408,7 +408,9 @@ impl HomeVocabulary {
                     let said = clause.text_said();
                     let state = if said.iter().any(|&letter| is_han(letter)) {
                         let done = matches!(said.last(), Some('了' | '吧' | '呢' | '着'));
-                        (!verb_leads || done) && (frame.has_action() || frame.property.is_some())
+                        (!verb_leads || done)
+                            && (frame.has_action() || frame.property.is_some())
+                            && !rhetorical::urges(said)
                     } else {
                         // "garage door down?": how it is, where up and down are open and closed.
                         let lies = frame.verb.is_some_and(|verb| {

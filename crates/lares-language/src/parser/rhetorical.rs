@@ -7,16 +7,20 @@ use smallvec::smallvec;
 
 use super::lattice::Token;
 use super::tokens::{holds, starts_with};
-use crate::lexicon::{Asks, Cue, Sense, lexicon};
+use crate::lexicon::{Asks, Cue, Sense, Verb, lexicon};
 
 /// The tokens of an utterance in which what only urges asks nothing and denies nothing.
 pub(crate) fn as_orders<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
-    let mut urges: smallvec::SmallVec<[usize; 4]> = smallvec::SmallVec::new();
+    let mut urges: smallvec::SmallVec<[(usize, Option<&'static Verb>); 4]> = smallvec::SmallVec::new();
     let mut start = 0;
     for index in 0..=tokens.len() {
         if tokens.get(index).is_none_or(|token| token.separator().is_some()) {
             let clause = tokens.get(start..index).unwrap_or_default();
-            urging(text, clause, |place| urges.push(start + place));
+            urging(text, clause, |place| urges.push((start + place, None)));
+            if let Some((asked, undone, verb)) = left_undone(text, clause) {
+                urges.push((start + asked, None));
+                urges.push((start + undone, Some(verb)));
+            }
             start = index + 1;
         }
     }
@@ -24,11 +28,15 @@ pub(crate) fn as_orders<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, 
         return tokens;
     }
     let mut tokens = tokens.into_owned();
-    for place in urges {
+    for (place, verb) in urges {
         if let Some(token) = tokens.get_mut(place) {
             // 没把, 还不把 hold what the order begins with.
             let marks = text[token.start..token.end].last() == Some(&'把');
-            token.senses = smallvec![if marks { Sense::ObjectMarker } else { Sense::Particle(false) }];
+            token.senses = smallvec![match verb {
+                Some(verb) => Sense::Verb(verb),
+                None if marks => Sense::ObjectMarker,
+                None => Sense::Particle(false),
+            }];
         }
     }
     Cow::Owned(tokens)
@@ -63,7 +71,10 @@ fn urging(text: &[char], clause: &[Token], mut found: impl FnMut(usize)) {
         || starts_with(asked, "谁")
         || starts_with(asked, "哪位")
         || starts_with(asked, "边个"))
-        && behind.first().is_some_and(|next| matches!(said(next).first(), Some('去' | '来' | '帮' | '顺')));
+        // 谁要去开一下
+        && behind.iter().take(2).find(|next| said(next) != ['要']).is_some_and(|next| {
+            matches!(said(next).first(), Some('去' | '来' | '帮' | '顺'))
+        });
     if sent && named && orders(behind) {
         found(place);
         return;
@@ -88,6 +99,25 @@ fn urging(text: &[char], clause: &[Token], mut found: impl FnMut(usize)) {
             found(last);
         }
     }
+}
+
+/// 咋个灯还没开: the word that asks why, what has not been done, and the verb for doing it.
+fn left_undone(text: &[char], clause: &[Token]) -> Option<(usize, usize, &'static Verb)> {
+    let said = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
+    let asked = clause.iter().position(|token| token.question() == Some(Asks::Value))?;
+    lexicon().cue(Cue::WhyNot).any(|words| starts_with(said(&clause[asked]), words)).then_some(())?;
+    let undone = clause.iter().position(|token| {
+        token.state().is_some()
+            && ["还没", "还不", "还冇"].iter().any(|words| starts_with(said(token), words))
+    })?;
+    let named =
+        clause.get(asked..undone)?.iter().any(|token| token.noun().is_some() || token.name().is_some());
+    let ends = clause.get(undone + 1..)?.iter().all(|token| token.particle().is_some());
+    let verb = lexicon().lookup(said(&clause[undone]).get(2..)?)?.iter().find_map(|sense| match sense {
+        Sense::Verb(verb) if !verb.weak && verb.acts.first() != Some(&Act::Query) => Some(*verb),
+        _ => None,
+    })?;
+    (named && ends).then_some((asked, undone, verb))
 }
 
 /// 是不是该关了: whether words begin to say that something should be done.

@@ -116,6 +116,18 @@ impl HomeVocabulary {
         if plain { self.name_held_by_one(&letters) } else { None }
     }
 
+    /// The devices of which a name holds these words, or others for the same mark (Samsung for 三星).
+    pub fn devices_told(&self, said: &str) -> SmallVec<[DeviceIndex; 4]> {
+        let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == said));
+        let mut found = self.devices_holding(said);
+        for form in mark.into_iter().flatten().filter(|form| *form != said) {
+            found.extend(self.devices_holding(form));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// The words, or others for the same mark (Samsung for 三星), that the name of one device, and of no other, holds.
     pub(crate) fn held_by_one(&self, said: &str) -> Option<SmolStr> {
         let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == said));

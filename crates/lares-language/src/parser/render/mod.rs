@@ -182,9 +182,10 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             also: frame.same_action || frame.goes_on,
             corrects: frame.corrects,
             implied,
-            kinds: match implied || names_no_kind(frame, target) {
-                true => kinds_of(frame),
-                false => Vec::new(),
+            kinds: match (&target.head, implied || names_no_kind(frame, target)) {
+                (Head::Other, _) => kind_of_other(target, rendering),
+                (_, true) => kinds_of(frame),
+                (_, false) => Vec::new(),
             },
             again: frame.again,
             unread: false,
@@ -315,6 +316,11 @@ fn is_shared(target: &Target, room: &RoomMention, vocabulary: &HomeVocabulary) -
         |device| vocabulary.room_of(device).is_some_and(|stands_in| !room.rooms.contains(&stands_in));
     devices.len() > 1
         && (target.many == Some(Many::Both) && devices.len() == 2 || devices.into_iter().any(elsewhere))
+}
+
+/// 另一个台灯: the kind of which it is another one.
+fn kind_of_other(target: &Target, rendering: &Rendering<'_>) -> Vec<Noun> {
+    rendering.vocabulary.noun(&target.text).into_iter().collect()
 }
 
 /// The kinds of devices that the verb or complaint of a frame goes with.
