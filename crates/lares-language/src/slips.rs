@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::fuzzy::typo_similarity;
 use crate::key_table::{KeyTable, key};
@@ -169,7 +171,7 @@ impl SlipIndex {
     }
 
     /// The word that sounds most like this stretch of Han characters, of those whose position is `wanted`.
-    pub(crate) fn likest(&self, stretch: &[char], wanted: impl Fn(usize) -> bool) -> Option<String> {
+    pub(crate) fn likest(&self, stretch: &[char], wanted: impl Fn(usize) -> bool) -> Option<SmolStr> {
         let mut best: Option<(f32, u32)> = None;
         sound_keys(stretch, |key| {
             for number in self.numbers(key) {
@@ -179,12 +181,12 @@ impl SlipIndex {
                 }
             }
         });
-        best.map(|(_, number)| self.word(number).1.iter().collect())
+        best.map(|(_, number)| self.word(number).1.iter().copied().collect())
     }
 
     /// The words that an English word is a slip of.
     pub(crate) fn by_letters(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
-        let mut seen = Vec::new();
+        let mut seen: SmallVec<[u32; 32]> = SmallVec::new();
         letter_keys(stretch, |key| {
             for number in self.numbers(key) {
                 if !seen.contains(&number) {

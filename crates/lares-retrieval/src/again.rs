@@ -66,7 +66,7 @@ fn same_action(home: &CompiledHome, parsed: &ParsedCommand, last: &LastAction) -
         return None;
     }
     let mut again = parsed.clone();
-    again.spoken.a.clone_from(&last.a);
+    again.spoken.a = last.a.to_string();
     let Action { acts, properties, value } = &last.action;
     again.action.acts.clone_from(acts);
     // 另一个调到30: what was said this time holds.
@@ -140,7 +140,7 @@ fn once_more(
         }
         (_, Again::More) if !set || repeats => {
             command.action = last.action.clone();
-            command.spoken.a.clone_from(&last.a);
+            command.spoken.a = last.a.to_string();
         }
         _ => return None,
     }
@@ -211,7 +211,7 @@ fn numbered(
         return None;
     }
     let mut command = parsed.clone();
-    command.spoken.a.clone_from(&last.a);
+    command.spoken.a = last.a.to_string();
     command.spoken.n = wanted;
     command.action = last.action.clone();
     command.target_left_out = false;
@@ -283,7 +283,7 @@ pub(crate) fn told_by_a_word(
         ..ParsedCommand::default()
     };
     command.spoken = SpokenCommand {
-        a: last.a.clone(),
+        a: last.a.to_string(),
         s: ANY.into(),
         n: home.device(meant)?.name.clone(),
         t: UNKNOWN_CATEGORY.into(),

@@ -4,6 +4,7 @@ use lares_home::{Act, ArgumentSpec, DeviceIndex};
 use lares_language::{Action, NameMatchKind};
 use serde_json::{Value as Json, json};
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::asked::{Asked, Finished, Outcome, Settled};
 use crate::clarification;
@@ -64,25 +65,25 @@ pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
     fill_candidates(asked, &mut result, meant, scored, &chosen);
 
     let mut finished = Finished::default();
-    if let Some(question) = confirmation(asked, &facts, &why, &chosen) {
+    if let Some(clarification) = confirmation(asked, &facts, &why, &chosen) {
         decision = Decision::Ask;
-        result.clarification = Some(question.clarification.clone());
+        finished.question = pending(asked, &clarification, QuestionAbout::Confirmation);
+        result.clarification = Some(clarification);
         result.hint = Some("need_clarification".into());
-        finished.question = Some(question);
     }
     result.decision = decision;
     if decision == Decision::Act {
         result.invocations =
             chosen.iter().map(|scored| invocation(asked, scored, &result.conditions)).collect();
     } else {
-        result.meta.insert("why_not_act".into(), why.clone().into());
+        result.meta.insert("why_not_act".into(), why[..].into());
     }
-    if decision != Decision::Ask {
+    if decision != Decision::Ask && asked.remembers {
         finished.devices = chosen.iter().map(|scored| scored.device).collect();
     }
     tracer.stage("decide", scored.len(), chosen.len(), |notes| {
         notes.insert("decision".into(), json!(decision));
-        notes.insert("why_not_act".into(), why.into());
+        notes.insert("why_not_act".into(), why[..].into());
     });
     finished.result = result;
     finished.trace = tracer.finish();
@@ -91,11 +92,10 @@ pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
 
 /// The ids of devices.
 pub(crate) fn ids(asked: &Asked<'_>, chosen: &[Scored]) -> Vec<String> {
-    chosen
-        .iter()
-        .filter_map(|scored| asked.home.device(scored.device))
-        .map(|device| device.id.clone())
-        .collect()
+    let mut ids = Vec::with_capacity(chosen.len());
+    let devices = chosen.iter().filter_map(|scored| asked.home.device(scored.device));
+    ids.extend(devices.map(|device| device.id.clone()));
+    ids
 }
 
 /// What the decision depends on.
@@ -134,7 +134,8 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
                 .scoped
                 .unknown
                 .iter()
-                .chain(&parsed.unknown_rooms)
+                .map(SmolStr::as_str)
+                .chain(parsed.unknown_rooms.iter().map(String::as_str))
                 .any(|room| !called_after(asked, room, chosen.iter().map(|scored| scored.device))),
         fallback: !settled && (meant.fallback || lifted && !chosen.iter().all(exact)),
         scheduled: parsed.scheduled,
@@ -186,12 +187,26 @@ fn fill_candidates(
         .iter()
         .filter(|scored| !chosen.iter().any(|chosen| chosen.device == scored.device))
         .map(|scored| candidate(asked, meant, scored));
-    result.candidates = result.selected.iter().cloned().chain(others).take(asked.top_k.max(1)).collect();
+    let most = asked.top_k.max(1);
+    result.candidates.reserve_exact(most.min(result.selected.len() + scored.len()));
+    result.candidates.extend(result.selected.iter().cloned().chain(others).take(most));
 }
 
 /// A device as a candidate.
 pub(crate) fn candidate(asked: &Asked<'_>, meant: &Meant, scored: &Scored) -> Candidate {
     let device = asked.home.device(scored.device);
+    Candidate {
+        entity_id: device.map_or_else(String::new, |device| device.id.clone()),
+        entity_kind: EntityKind::Device,
+        name: device.map_or_else(String::new, |device| device.name.clone()),
+        room: asked.home.room_of(scored.device).map(|room| room.name.clone()),
+        capability_id: asked.home.capability_id(scored.fit.capability).to_owned(),
+        ..scores(meant, scored)
+    }
+}
+
+/// How well a device does as a candidate and why, without what it is called.
+pub(crate) fn scores(meant: &Meant, scored: &Scored) -> Candidate {
     let mut reasons: Vec<String> = Vec::new();
     if let (_, Some(reason)) = keyword::score(meant.recall(scored.device)) {
         reasons.push(reason.into());
@@ -204,15 +219,11 @@ pub(crate) fn candidate(asked: &Asked<'_>, meant: &Meant, scored: &Scored) -> Ca
     }
     reasons.push(if scored.fit.structural { "action_fit" } else { "vector_hit" }.into());
     Candidate {
-        entity_id: device.map_or_else(String::new, |device| device.id.clone()),
-        entity_kind: EntityKind::Device,
-        name: device.map_or_else(String::new, |device| device.name.clone()),
-        room: asked.home.room_of(scored.device).map(|room| room.name.clone()),
-        capability_id: asked.home.capability_id(scored.fit.capability).to_owned(),
         keyword_score: rounded(scored.keyword),
         vector_score: rounded(scored.fit.vector),
         total_score: rounded(scored.total),
         reasons,
+        ..Candidate::default()
     }
 }
 
@@ -258,7 +269,7 @@ fn confirmation(
     facts: &Facts,
     why: &[&'static str],
     chosen: &[Scored],
-) -> Option<PendingQuestion> {
+) -> Option<Clarification> {
     let [only] = chosen else { return None };
     let doubts = !why.is_empty()
         && why.iter().all(|why| match *why {
@@ -272,7 +283,7 @@ fn confirmation(
     let label = label(asked, only.device);
     let question = messages::confirm(asked.language, &asked.parsed.spoken.a, &label);
     let options = clarification::device_options(asked, &[only.device]);
-    Some(pending(asked, Clarification { question, options }, QuestionAbout::Confirmation))
+    Some(Clarification { question, options })
 }
 
 pub(crate) fn label(asked: &Asked<'_>, device: DeviceIndex) -> String {
@@ -281,19 +292,20 @@ pub(crate) fn label(asked: &Asked<'_>, device: DeviceIndex) -> String {
     messages::device_label(asked.language, name, room)
 }
 
+/// A question as the conversation keeps it; `None` where nothing can be said after it.
 pub(crate) fn pending(
     asked: &Asked<'_>,
-    clarification: Clarification,
+    clarification: &Clarification,
     about: QuestionAbout,
-) -> PendingQuestion {
-    PendingQuestion {
-        clarification,
+) -> Option<PendingQuestion> {
+    asked.remembers.then(|| PendingQuestion {
+        clarification: clarification.clone(),
         others: Vec::new(),
         about,
         command: asked.parsed.clone(),
         language: asked.language,
         at_ms: asked.now_ms,
-    }
+    })
 }
 
 /// Asks which of several devices is meant; `among` are the equal ones, without it nothing was said of the device.
@@ -306,26 +318,29 @@ pub(crate) fn ask_which(
     among: Option<&[Scored]>,
 ) -> Outcome {
     let most = asked.config.max_clarification_options.max(asked.top_k);
-    let offered: ScoredList = among.unwrap_or(scored).iter().take(most).cloned().collect();
-    fill_candidates(asked, &mut result, meant, scored, &offered);
+    let all = among.unwrap_or(scored);
+    let offered = all.get(..most).unwrap_or(all);
+    fill_candidates(asked, &mut result, meant, scored, offered);
     result.selected.truncate(asked.config.max_clarification_options);
     let mut finished = Finished::default();
-    let facts = facts(asked, meant, &offered, false);
+    let facts = facts(asked, meant, offered, false);
     // What would not be acted on after the answer either is handed over at once; one question at most is put.
     let hopeless = facts.unknown_room || facts.fallback || facts.scheduled;
     if hopeless || asked.settled.is_some() || asked.parsed.confidence < 0.4 || offered.is_empty() {
         result.decision = if offered.is_empty() { Decision::None } else { Decision::Pass };
         result.meta.insert("why_not_act".into(), vec!["several_match"].into());
     } else {
-        let devices: Vec<DeviceIndex> = offered.iter().map(|scored| scored.device).collect();
+        let devices: SmallVec<[DeviceIndex; 8]> = offered.iter().map(|scored| scored.device).collect();
         let clarification = clarification::which(asked, &devices, among.is_some());
         result.decision = Decision::Ask;
         result.hint = Some("need_clarification".into());
-        result.clarification = Some(clarification.clone());
-        let further = among.unwrap_or(scored).iter().skip(asked.config.max_clarification_options);
-        let others: ScoredList = further.take(MOST_OTHERS).cloned().collect();
-        let question = pending(asked, clarification, QuestionAbout::Devices);
-        finished.question = Some(PendingQuestion { others: ids(asked, &others), ..question });
+        let question = pending(asked, &clarification, QuestionAbout::Devices);
+        finished.question = question.map(|question| {
+            let further = among.unwrap_or(scored).iter().skip(asked.config.max_clarification_options);
+            let others: ScoredList = further.take(MOST_OTHERS).cloned().collect();
+            PendingQuestion { others: ids(asked, &others), ..question }
+        });
+        result.clarification = Some(clarification);
     }
     tracer.stage("decide", scored.len(), offered.len(), |notes| {
         notes.insert("decision".into(), json!(result.decision));
@@ -373,7 +388,7 @@ pub(crate) fn scene(asked: &Asked<'_>, mut result: CommandResult, tracer: Tracer
             conditions: result.conditions.clone(),
         }];
     } else {
-        result.meta.insert("why_not_act".into(), why.into());
+        result.meta.insert("why_not_act".into(), why[..].into());
     }
     result.decision = decision;
     result.candidates = vec![candidate.clone()];

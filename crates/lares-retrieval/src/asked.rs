@@ -31,6 +31,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) speaker: Option<&'a DeviceSet>,
     pub(crate) top_k: usize,
     pub(crate) trace: bool,
+    /// Something may be said after it that means what it was about.
+    pub(crate) remembers: bool,
     pub(crate) supplied: &'a Supplied,
     /// What the answer to a question has settled.
     pub(crate) settled: Option<&'a Settled>,
@@ -85,8 +87,7 @@ impl<'a> Asked<'a> {
         if self.home.embedder.is_local() {
             let mut vector = self.memory.vector(dimensions);
             let embedder = &self.home.embedder;
-            let embedded =
-                self.memory.reading(|reader| embedder.embed_query_in(text, vector.numbers(), reader));
+            let embedded = self.memory.reading(|reader| embedder.embed_query_in(text, &mut vector, reader));
             return Ok(match embedded {
                 Ok(()) => Some(vector),
                 Err(EmbedError::Remote(_) | EmbedError::Dimensions { .. }) => None,
@@ -95,8 +96,8 @@ impl<'a> Asked<'a> {
         match self.supplied.vectors.get(text) {
             Some(vector) if vector.len() == dimensions => {
                 let mut own = self.memory.vector(dimensions);
-                own.numbers().copy_from_slice(vector);
-                lares_embedding::normalise(own.numbers());
+                own.copy_from_slice(vector);
+                lares_embedding::normalise(&mut own);
                 Ok(Some(own))
             }
             // The caller could not fetch it: go on without.

@@ -1,5 +1,7 @@
 //! Several devices: first the command, then its targets (seed 000, 8.2 and 8.3).
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::config::RetrievalConfig;
 
 /// A command weighed against the others.
@@ -13,6 +15,9 @@ pub struct Weighed<K> {
     pub p: f32,
 }
 
+/// The commands that are left to choose from, best first; few.
+pub type Options<K> = SmallVec<[Weighed<K>; 8]>;
+
 /// Weighs commands by their evidence: a similarity for each distinct document that speaks for the command. The best few
 /// pieces count, so that a command which many kinds of devices have is not preferred for that. Best first, at most
 /// `max_options`; p by a softmax at `temperature`.
@@ -20,20 +25,20 @@ pub fn weigh<K: Clone + PartialEq>(
     evidence: &[(K, f32)],
     temperature: f32,
     config: &RetrievalConfig,
-) -> Vec<Weighed<K>> {
-    let mut window: Vec<&(K, f32)> =
+) -> Options<K> {
+    let mut window: SmallVec<[&(K, f32); 16]> =
         evidence.iter().filter(|(_, similarity)| similarity.is_finite()).collect();
     window.sort_by(|a, b| b.1.total_cmp(&a.1));
     window.truncate(config.options_search_k);
-    let mut options: Vec<(K, Vec<f32>)> = Vec::new();
+    let mut options: SmallVec<[(K, SmallVec<[f32; 4]>); 8]> = SmallVec::new();
     for (key, similarity) in window {
         match options.iter_mut().find(|(known, _)| known == key) {
             Some((_, pieces)) if pieces.len() < config.evidence_per_command => pieces.push(*similarity),
             Some(_) => {}
-            None => options.push((key.clone(), vec![*similarity])),
+            None => options.push((key.clone(), smallvec![*similarity])),
         }
     }
-    let mut weighed: Vec<Weighed<K>> = options
+    let mut weighed: Options<K> = options
         .into_iter()
         .map(|(key, pieces)| {
             let similarity = pieces.iter().sum::<f32>() / pieces.len().max(1) as f32;

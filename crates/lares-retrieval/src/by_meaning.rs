@@ -130,7 +130,7 @@ fn meaning<'a>(asked: &Asked<'a>) -> Option<(Text<'a>, Vector<'a>)> {
     let n = asked.parsed.spoken.n.as_str();
     let is_name = asked.home.vocabulary.noun(n).is_none();
     let mut words = asked.memory.text();
-    add_without(words.letters(), &asked.parsed.words, if is_name { n } else { "" });
+    add_without(&mut words, &asked.parsed.words, if is_name { n } else { "" });
     let query = asked.query_vector(&words).ok().flatten()?;
     Some((words, query))
 }

@@ -11,7 +11,7 @@ use crate::fit::{Fit, FitArgument, attribute_fit, command_fit};
 use crate::index::CompiledHome;
 use crate::properties::known;
 use crate::sensitive::is_meant;
-use crate::workspace::{EmptiedFits, Fitted, Memory, ProfileFits, Vector};
+use crate::workspace::{Fits, Fitted, Lent, Memory, ProfileFits, Vector};
 
 /// What a cleaning robot has, which plays music as well: to pause it is to stop it on its way.
 const ROAMS: &str = "robotCleaner";
@@ -45,7 +45,7 @@ pub(crate) struct Fitting<'a> {
     said: Option<&'a str>,
     /// It was called an air conditioner.
     of_air_conditioner: bool,
-    known: EmptiedFits<'a>,
+    known: Lent<'a, Fits>,
 }
 
 impl<'a> Fitting<'a> {
@@ -77,7 +77,7 @@ impl<'a> Fitting<'a> {
 
     /// The capabilities of a profile that have anything to do with the action, best first.
     pub(crate) fn of_profile(&mut self, profile: ProfileIndex) -> ProfileFits {
-        if let Some(found) = self.known.fits.profiles.get(&profile).filter(|_| !self.home.linear) {
+        if let Some(found) = self.known.profiles.get(&profile).filter(|_| !self.home.linear) {
             return Rc::clone(found);
         }
         let (home, only) = (self.home, self.only);
@@ -88,7 +88,7 @@ impl<'a> Fitting<'a> {
             .collect();
         if fits.is_empty() && only.is_none() {
             let own = self.own_measure(profile);
-            fits.extend(own.map(|fit| self.known.fits.shared(fit)));
+            fits.extend(own.map(|fit| self.known.shared(fit)));
         }
         let cools = |it| home.capability_id(it).contains("-airConditionerMode-");
         if !self.of_air_conditioner && !home.capabilities(profile).any(cools) {
@@ -102,8 +102,8 @@ impl<'a> Fitting<'a> {
             rank(home, fit, covers) - if aside { BESIDE } else { 0.0 }
         };
         fits.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
-        let fits = self.known.fits.shared_profile(fits);
-        self.known.fits.profiles.insert(profile, Rc::clone(&fits));
+        let fits = self.known.shared_profile(fits);
+        self.known.profiles.insert(profile, Rc::clone(&fits));
         fits
     }
 
@@ -170,11 +170,11 @@ impl<'a> Fitting<'a> {
     }
 
     fn of_capability(&mut self, capability: Capability) -> Option<Rc<CapabilityFit>> {
-        if let Some(found) = self.known.fits.capabilities.get(&capability).filter(|_| !self.home.linear) {
+        if let Some(found) = self.known.capabilities.get(&capability).filter(|_| !self.home.linear) {
             return found.clone();
         }
-        let fit = self.measure(capability).map(|fit| self.known.fits.shared(fit));
-        self.known.fits.capabilities.insert(capability, fit.clone());
+        let fit = self.measure(capability).map(|fit| self.known.shared(fit));
+        self.known.capabilities.insert(capability, fit.clone());
         fit
     }
 

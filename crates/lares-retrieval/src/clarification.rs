@@ -9,16 +9,19 @@ use crate::result::{Clarification, ClarificationOption};
 
 /// The options for devices: their ids with names and rooms, at most as many as are configured.
 pub(crate) fn device_options(asked: &Asked<'_>, devices: &[DeviceIndex]) -> Vec<ClarificationOption> {
-    devices
+    let most = asked.config.max_clarification_options.min(devices.len());
+    let mut options = Vec::with_capacity(most);
+    let offered = devices
         .iter()
-        .take(asked.config.max_clarification_options)
+        .take(most)
         .filter_map(|index| asked.home.device(*index).map(|device| (index, device)))
         .map(|(index, device)| ClarificationOption {
             id: device.id.clone(),
             label: label(asked, *index),
             device_ids: None,
-        })
-        .collect()
+        });
+    options.extend(offered);
+    options
 }
 
 /// Which of these devices? By room where that tells them apart.

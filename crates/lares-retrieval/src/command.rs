@@ -3,7 +3,10 @@
 use lares_home::{Act, DeviceIndex, HomeLanguage, ValueKind};
 use lares_language::command_array::{ANY, OTHER, UNKNOWN_CATEGORY};
 use lares_language::{Language, ParsedCommand, Quantifier};
+use serde_json::Value as Json;
 use smallvec::{SmallVec, smallvec};
+use smol_str::SmolStr;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::action_text;
@@ -14,7 +17,7 @@ use crate::capability::{CapabilityFit, Fitting};
 use crate::consistency::{Verdict, judge};
 use crate::device_set::DeviceSet;
 use crate::documents::{Capability, written_in};
-use crate::follow_up::{says_all, says_everywhere, told_apart};
+use crate::follow_up::{holds, says_all, says_everywhere, told_apart};
 use crate::fusion::{Signals, total};
 use crate::gate::Gate;
 use crate::keyword;
@@ -25,6 +28,7 @@ use crate::sweep;
 use crate::target::{self, Meant, Target};
 use crate::trace::Tracer;
 use crate::wider;
+use crate::workspace::Lent;
 
 /// More devices than this are represented by a few of each profile, where one is to be chosen.
 const WIDE: usize = 512;
@@ -234,13 +238,17 @@ pub(crate) fn best(
 }
 
 /// Every device that was meant with its best command, best first, equals in file order.
-pub(crate) fn score(asked: &Asked<'_>, meant: &Meant, fitting: &mut Fitting<'_>) -> ScoredList {
-    let mut scored = ScoredList::new();
+pub(crate) fn score<'a>(
+    asked: &Asked<'a>,
+    meant: &Meant,
+    fitting: &mut Fitting<'_>,
+) -> Lent<'a, Vec<Scored>> {
+    let mut scored = asked.memory.scored();
     // Where thousands of devices could be meant, they differ by profile only: a few of each stand for the rest.
     let wide = meant.set.has_more_than(WIDE);
-    let recent = if wide { recent_devices(asked) } else { Vec::new() };
+    let recent = if wide { recent_devices(asked) } else { SmallVec::new() };
     let few = FEW.max(asked.parsed.spoken.c.unwrap_or(0) as usize).max(asked.top_k);
-    let mut taken: Vec<usize> = vec![0; if wide { asked.home.home.profiles.len() } else { 0 }];
+    let mut taken = asked.memory.numbers(if wide { asked.home.home.profiles.len() } else { 0 }, 0);
     for device in meant.set.iter() {
         if wide
             && let Some(profile) = asked.home.profile_of(device)
@@ -275,7 +283,7 @@ pub(crate) fn score(asked: &Asked<'_>, meant: &Meant, fitting: &mut Fitting<'_>)
     scored
 }
 
-fn recent_devices(asked: &Asked<'_>) -> Vec<DeviceIndex> {
+fn recent_devices(asked: &Asked<'_>) -> SmallVec<[DeviceIndex; 8]> {
     asked
         .conversation
         .recent(asked.now_ms, asked.config)
@@ -445,16 +453,15 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
     if let Some(found) = in_the_room_of_its_name(asked, &among) {
         return Chosen::Devices(smallvec![found]);
     }
-    let names: Vec<&str> = among
-        .iter()
-        .map(|scored| asked.home.device(scored.device).map_or("", |device| device.name.as_str()))
-        .collect();
+    let name = |scored: &Scored| asked.home.device(scored.device).map_or("", |device| device.name.as_str());
     // The room that was said is where all of them are; it tells none of them apart.
-    let mut words = asked.parsed.words.clone();
-    for room in asked.parsed.spoken.scope().include {
-        words = words.replace(room, " ");
+    let mut words = Cow::Borrowed(asked.parsed.words.as_str());
+    for room in asked.parsed.spoken.scope().include.iter().filter(|room| asked.parsed.words.contains(**room))
+    {
+        words = words.replace(room, " ").into();
     }
-    if let Some(found) = told_apart(&words, &names).and_then(|place| among.get(place)) {
+    let told = told_apart(&words, among.iter().map(name), asked.memory);
+    if let Some(found) = told.and_then(|place| among.get(place)) {
         return Chosen::Devices(smallvec![found.clone()]);
     }
     // What may harm is not guessed from what was spoken of before.
@@ -471,14 +478,10 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
 /// "Bathroom light" in a home where the bathroom and the annexe bathroom each have one of that name: the one whose room
 /// was said in full.
 fn in_the_room_of_its_name(asked: &Asked<'_>, among: &[Scored]) -> Option<Scored> {
-    let words = format!(" {} ", asked.parsed.words.to_lowercase());
+    let words = asked.memory.lower_case(&asked.parsed.words);
     let said = |scored: &&Scored| {
-        asked.home.room_of(scored.device).is_some_and(|room| {
-            let room = room.name.to_lowercase();
-            let stands =
-                if room.is_ascii() { words.contains(&format!(" {room} ")) } else { words.contains(&room) };
-            stands && !room.is_empty()
-        })
+        let room = asked.home.room_of(scored.device);
+        room.is_some_and(|room| holds(&words, &asked.memory.lower_case(&room.name)))
     };
     let mut found = among.iter().filter(said);
     match (found.next(), found.next()) {
@@ -538,7 +541,7 @@ fn one_kind(asked: &Asked<'_>, scored: &[Scored]) -> bool {
 }
 
 fn not_found(result: &mut CommandResult, what: &str) {
-    let list = result.meta.entry("not_found".into()).or_insert_with(|| serde_json::json!([]));
+    let list = result.meta.entry("not_found".into()).or_insert_with(|| Json::Array(Vec::new()));
     if let Some(list) = list.as_array_mut()
         && !list.iter().any(|known| known == what)
     {
@@ -557,21 +560,21 @@ fn note_scope(result: &mut CommandResult, asked: &Asked<'_>, meant: &Meant) {
     if meant.scoped.name_ambiguous > 0 {
         result.meta.insert("room_name_ambiguous".into(), meant.scoped.name_ambiguous.into());
     }
-    let mut unknown = meant.scoped.unknown.clone();
+    let mut unknown: SmallVec<[&str; 4]> = meant.scoped.unknown.iter().map(SmolStr::as_str).collect();
     for word in &asked.parsed.unknown_rooms {
-        if !unknown.contains(word) {
-            unknown.push(word.clone());
+        if !unknown.contains(&word.as_str()) {
+            unknown.push(word);
         }
     }
     if meant.fallback && unknown.is_empty() {
         let name = asked.parsed.spoken.n.as_str();
         not_found(result, if name == "*" { &asked.parsed.spoken.t } else { name });
     }
-    for word in unknown.iter().chain(&meant.excluded_unknown) {
+    for word in unknown.iter().copied().chain(meant.excluded_unknown.iter().map(String::as_str)) {
         not_found(result, word);
     }
     if !unknown.is_empty() {
-        result.meta.insert("room_unknown_terms".into(), unknown.into());
+        result.meta.insert("room_unknown_terms".into(), unknown.as_slice().into());
     }
     if meant.gate == Gate::Lifted {
         result.meta.insert("gate_lifted".into(), asked.parsed.spoken.t.clone().into());

@@ -1,7 +1,9 @@
 //! What a conversation remembers: the devices last spoken of and the question that waits for an answer.
 
 use lares_home::Act;
-use lares_language::{Action, Language, ParsedCommand};
+use lares_language::{Action, Language, ParsedCommand, SpokenCommand};
+use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::config::RetrievalConfig;
 use crate::result::Clarification;
@@ -51,9 +53,9 @@ pub enum QuestionAbout {
 #[derive(Debug, Clone, PartialEq)]
 pub struct LastAction {
     /// The action as spoken.
-    pub a: String,
+    pub a: SmolStr,
     /// What it was done to, as spoken.
-    pub n: String,
+    pub n: SmolStr,
     /// The action, understood.
     pub action: Action,
     /// When, in milliseconds of the caller's clock.
@@ -77,8 +79,8 @@ impl Conversation {
 
     /// The ids of the devices last spoken of, newest first, each once, at most `max_recent`, none older than
     /// `memory_ms`.
-    pub fn recent(&self, now_ms: u64, config: &RetrievalConfig) -> Vec<&str> {
-        let mut ids: Vec<&str> = Vec::new();
+    pub fn recent(&self, now_ms: u64, config: &RetrievalConfig) -> SmallVec<[&str; 8]> {
+        let mut ids: SmallVec<[&str; 8]> = SmallVec::new();
         for mention in self.fresh(now_ms, config) {
             for id in &mention.devices {
                 if ids.len() >= config.max_recent {
@@ -119,12 +121,12 @@ impl Conversation {
     }
 
     /// Remembers what was done. An action that is not understood is not remembered.
-    pub fn did(&mut self, command: ParsedCommand, now_ms: u64) {
-        if command.action.acts.is_empty() {
+    pub fn did(&mut self, spoken: &SpokenCommand, action: Action, now_ms: u64) {
+        if action.acts.is_empty() {
             return;
         }
-        let ParsedCommand { spoken, action, .. } = command;
-        self.last_action = Some(LastAction { a: spoken.a, n: spoken.n, action, at_ms: now_ms });
+        let (a, n) = (SmolStr::new(&spoken.a), SmolStr::new(&spoken.n));
+        self.last_action = Some(LastAction { a, n, action, at_ms: now_ms });
     }
 
     /// Forgets what was to be done: it was taken back.
@@ -165,7 +167,7 @@ mod tests {
             talk.begin_turn();
             talk.remember(vec![(*id).to_owned()], index as u64 * 1000, &config);
         }
-        assert_eq!(talk.recent(7000, &config), ["b", "f", "e", "d", "c"]);
+        assert_eq!(talk.recent(7000, &config)[..], ["b", "f", "e", "d", "c"]);
         assert!(talk.has_recent(300_000, &config));
         assert!(talk.recent(400_000, &config).is_empty());
     }

@@ -1,5 +1,7 @@
 //! Stage 10: act, ask, or hand over?
 
+use smallvec::SmallVec;
+
 use crate::config::RetrievalConfig;
 use crate::result::Decision;
 
@@ -54,9 +56,12 @@ impl Default for Facts {
     }
 }
 
+/// Why nothing is done, in words for `meta`; mostly one.
+pub type Reasons = SmallVec<[&'static str; 4]>;
+
 /// Whether to act on devices that were chosen, and if not, why.
-pub fn decide(facts: Facts, config: &RetrievalConfig) -> (Decision, Vec<&'static str>) {
-    let mut why = Vec::new();
+pub fn decide(facts: Facts, config: &RetrievalConfig) -> (Decision, Reasons) {
+    let mut why = Reasons::new();
     let needed = match (facts.sensitive, facts.question) {
         (true, _) => config.sensitive_confidence,
         // Reading a state wrongly does nothing.

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use fixedbitset::FixedBitSet;
 use lares_home::{DeviceIndex, Difference};
 use smallvec::SmallVec;
+
+use crate::device_bits::DeviceBits;
 
 /// So many are kept by their numbers.
 const FEW: usize = 12;
@@ -23,9 +24,9 @@ enum Members {
     All,
     /// In ascending order, each once.
     Few(SmallVec<[DeviceIndex; FEW]>),
-    Many(FixedBitSet),
+    Many(DeviceBits),
     /// As a table of the home keeps them, for whoever asks.
-    Shared(Arc<FixedBitSet>),
+    Shared(Arc<DeviceBits>),
 }
 
 impl PartialEq for DeviceSet {
@@ -91,7 +92,7 @@ impl DeviceSet {
                 few.remove(place);
             }
         } else if self.contains(device) {
-            self.change(|bits| bits.set(device.0 as usize, false));
+            self.change(|bits| bits.remove(device.0 as usize));
         }
     }
 
@@ -110,8 +111,8 @@ impl DeviceSet {
         match &self.members {
             Members::All => self.devices,
             Members::Few(few) => few.len(),
-            Members::Many(bits) => bits.count_ones(..),
-            Members::Shared(bits) => bits.count_ones(..),
+            Members::Many(bits) => bits.count(),
+            Members::Shared(bits) => bits.count(),
         }
     }
 
@@ -132,7 +133,7 @@ impl DeviceSet {
             Members::Few(few) => (0..0, few.as_slice()),
             _ => (0..0, &[][..]),
         };
-        let bits = self.bits().into_iter().flat_map(FixedBitSet::ones);
+        let bits = self.bits().into_iter().flat_map(DeviceBits::places);
         all.map(DeviceIndex).chain(few.iter().copied()).chain(bits.map(|index| DeviceIndex(index as u32)))
     }
 
@@ -146,8 +147,8 @@ impl DeviceSet {
                 self.members = Members::Few(both);
             }
             (Members::All, _) if other.devices == self.devices => self.members = other.members.clone(),
-            (_, Members::Many(bits)) => self.change(|own| own.intersect_with(bits)),
-            (_, Members::Shared(bits)) => self.change(|own| own.intersect_with(bits)),
+            (_, Members::Many(bits)) => self.change(|own| own.intersect(bits)),
+            (_, Members::Shared(bits)) => self.change(|own| own.intersect(bits)),
             (_, Members::All) => {
                 *self = DeviceSet::of(self.devices, self.iter().filter(|device| other.contains(*device)))
             }
@@ -162,12 +163,8 @@ impl DeviceSet {
             (Members::Few(few), members) if few.is_empty() && other.devices == self.devices => {
                 self.members = members.clone();
             }
-            (_, Members::Many(bits)) if other.devices == self.devices => {
-                self.change(|own| own.union_with(bits))
-            }
-            (_, Members::Shared(bits)) if other.devices == self.devices => {
-                self.change(|own| own.union_with(bits))
-            }
+            (_, Members::Many(bits)) if other.devices == self.devices => self.change(|own| own.unite(bits)),
+            (_, Members::Shared(bits)) if other.devices == self.devices => self.change(|own| own.unite(bits)),
             _ => other.iter().for_each(|device| self.insert(device)),
         }
     }
@@ -177,8 +174,8 @@ impl DeviceSet {
         match (&mut self.members, &other.members) {
             (_, Members::Few(few)) => few.iter().for_each(|device| self.remove(*device)),
             (Members::Few(few), _) => few.retain(|device| !other.contains(*device)),
-            (_, Members::Many(bits)) => self.change(|own| own.difference_with(bits)),
-            (_, Members::Shared(bits)) => self.change(|own| own.difference_with(bits)),
+            (_, Members::Many(bits)) => self.change(|own| own.subtract(bits)),
+            (_, Members::Shared(bits)) => self.change(|own| own.subtract(bits)),
             (_, Members::All) => {
                 *self = DeviceSet::of(self.devices, self.iter().filter(|device| !other.contains(*device)));
             }
@@ -205,7 +202,7 @@ impl DeviceSet {
         both
     }
 
-    fn bits(&self) -> Option<&FixedBitSet> {
+    fn bits(&self) -> Option<&DeviceBits> {
         match &self.members {
             Members::All | Members::Few(_) => None,
             Members::Many(bits) => Some(bits),
@@ -214,17 +211,13 @@ impl DeviceSet {
     }
 
     /// Changes its bits, its own from now on.
-    fn change(&mut self, change: impl FnOnce(&mut FixedBitSet)) {
+    fn change(&mut self, change: impl FnOnce(&mut DeviceBits)) {
         let mut bits = match std::mem::replace(&mut self.members, Members::All) {
             Members::Many(bits) => bits,
             Members::Shared(bits) => Arc::unwrap_or_clone(bits),
-            Members::All => {
-                let mut bits = FixedBitSet::with_capacity(self.devices);
-                bits.insert_range(..);
-                bits
-            }
+            Members::All => DeviceBits::all(self.devices),
             Members::Few(few) => {
-                let mut bits = FixedBitSet::with_capacity(self.devices);
+                let mut bits = DeviceBits::none(self.devices);
                 few.iter().for_each(|device| bits.insert(device.0 as usize));
                 bits
             }

@@ -3,8 +3,11 @@
 use std::sync::OnceLock;
 
 use serde::Deserialize;
+use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::room_names::cleaned;
+use crate::workspace::{Memory, Text};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -97,9 +100,18 @@ pub(crate) fn names_side(name: &str, word: &str) -> bool {
 
 /// The one of several names that the words point to: by a part that only this name has (妈妈到家了吗), or by its side
 /// (右边的). `None` where they point to none or to several.
-pub(crate) fn told_apart(said: &str, names: &[&str]) -> Option<usize> {
+pub(crate) fn told_apart<'n>(
+    said: &str,
+    names: impl Iterator<Item = &'n str>,
+    memory: &Memory,
+) -> Option<usize> {
+    let bare = |text: &str| {
+        let mut bare = memory.text();
+        add_bare(text, &mut bare);
+        bare
+    };
     let said = bare(said);
-    let names: Vec<String> = names.iter().map(|name| bare(name)).collect();
+    let names: SmallVec<[Text<'_>; 8]> = names.map(bare).collect();
     let only = |hits: &dyn Fn(&str) -> bool| {
         let mut places = (0..names.len()).filter(|place| names.get(*place).is_some_and(|name| hits(name)));
         match (places.next(), places.next()) {
@@ -115,20 +127,17 @@ pub(crate) fn told_apart(said: &str, names: &[&str]) -> Option<usize> {
     {
         return Some(place);
     }
-    let parts = |name: &str| -> Vec<String> {
-        let latin = name.split(' ').filter(|part| part.is_ascii() && part.len() > 2).map(str::to_owned);
-        let letters: Vec<char> = name.chars().filter(|c| !c.is_ascii()).collect();
-        latin.chain(letters.windows(2).map(|pair| pair.iter().collect())).collect()
-    };
+    let tells = |part: &str| says(part, &said) && names.iter().filter(|other| says(part, other)).count() == 1;
     only(&|name| {
-        parts(name)
-            .iter()
-            .any(|part| says(part, &said) && names.iter().filter(|other| says(part, other)).count() == 1)
+        let latin = || name.split(' ').filter(|part| part.is_ascii() && part.len() > 2);
+        let letters = || name.chars().filter(|letter| !letter.is_ascii());
+        let mut pairs = letters().zip(letters().skip(1));
+        latin().any(tells) || pairs.any(|(one, next)| tells(&SmolStr::from_iter([one, next])))
     })
 }
 
 /// Whether the text holds the name: anywhere in Chinese, as whole words in English.
-fn holds(text: &str, name: &str) -> bool {
+pub(crate) fn holds(text: &str, name: &str) -> bool {
     if name.is_empty() {
         return false;
     }
@@ -152,10 +161,15 @@ fn holds(text: &str, name: &str) -> bool {
 
 /// Lower case, without punctuation.
 pub(crate) fn bare(text: &str) -> String {
-    let kept = text.chars().map(|c| if c.is_alphanumeric() || matches!(c, '\'' | '’') { c } else { ' ' });
     let mut bare = String::with_capacity(text.len());
-    cleaned(kept, |letter| bare.push(letter));
+    add_bare(text, &mut bare);
     bare
+}
+
+/// Adds a text in the same form.
+fn add_bare(text: &str, to: &mut String) {
+    let kept = text.chars().map(|c| if c.is_alphanumeric() || matches!(c, '\'' | '’') { c } else { ' ' });
+    cleaned(kept, |letter| to.push(letter));
 }
 
 pub(crate) fn strip(text: &str) -> String {
@@ -186,9 +200,10 @@ mod tests {
 
     #[test]
     fn words_tell_equal_devices_apart() {
-        assert_eq!(told_apart("右边的车库门打开", &["Left garage door", "Right garage door"]), Some(1));
-        assert_eq!(told_apart("妈妈到家了吗", &["妈妈的手机", "Dad's iPhone"]), Some(0));
-        assert_eq!(told_apart("打开台灯", &["台灯", "台灯"]), None);
-        assert_eq!(told_apart("打开", &["主灯", "台灯"]), None);
+        let told = |said, names: [&str; 2]| told_apart(said, names.into_iter(), &Memory::default());
+        assert_eq!(told("右边的车库门打开", ["Left garage door", "Right garage door"]), Some(1));
+        assert_eq!(told("妈妈到家了吗", ["妈妈的手机", "Dad's iPhone"]), Some(0));
+        assert_eq!(told("打开台灯", ["台灯", "台灯"]), None);
+        assert_eq!(told("打开", ["主灯", "台灯"]), None);
     }
 }

@@ -1,6 +1,7 @@
 //! Groups of devices that can safely run the same command, and their batches (seed 000, 8.4).
 
 use lares_home::ArgumentSpec;
+use smallvec::SmallVec;
 
 use crate::result::Group;
 
@@ -16,25 +17,31 @@ pub struct Target<'a> {
 }
 
 /// Groups devices by command and by the shape of its argument (type, range and values), in order of appearance.
-pub fn group(targets: &[Target<'_>], batch_size: usize) -> Vec<Group> {
-    let mut groups: Vec<(Target<'_>, Vec<String>)> = Vec::new();
-    for target in targets {
-        let same = groups.iter_mut().find(|(first, _)| {
-            first.capability_id == target.capability_id && same_shape(first.argument, target.argument)
-        });
-        match same {
-            Some((_, ids)) => ids.push(target.device_id.to_owned()),
-            None => groups.push((*target, vec![target.device_id.to_owned()])),
+pub fn group<'t>(targets: impl Iterator<Item = Target<'t>> + Clone, batch_size: usize) -> Vec<Group> {
+    let belongs = |first: &Target<'_>, target: &Target<'_>| {
+        first.capability_id == target.capability_id && same_shape(first.argument, target.argument)
+    };
+    // The first of each group, and how many it has.
+    let mut groups: SmallVec<[(Target<'_>, usize); 8]> = SmallVec::new();
+    for target in targets.clone() {
+        match groups.iter_mut().find(|(first, _)| belongs(first, &target)) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((target, 1)),
         }
     }
     groups
-        .into_iter()
-        .enumerate()
-        .map(|(index, (first, device_ids))| Group {
-            id: format!("group-{}", index + 1),
-            capability_id: first.capability_id.to_owned(),
-            batches: device_ids.chunks(batch_size.max(1)).map(<[String]>::to_vec).collect(),
-            device_ids,
+        .iter()
+        .zip(1..)
+        .map(|((first, count), number)| {
+            let mut device_ids = Vec::with_capacity(*count);
+            let members = targets.clone().filter(|target| belongs(first, target));
+            device_ids.extend(members.map(|member| member.device_id.to_owned()));
+            Group {
+                id: format!("group-{number}"),
+                capability_id: first.capability_id.to_owned(),
+                batches: device_ids.chunks(batch_size.max(1)).map(<[String]>::to_vec).collect(),
+                device_ids,
+            }
         })
         .collect()
 }
@@ -75,8 +82,8 @@ mod tests {
         let target =
             |device_id, argument| Target { device_id, capability_id: "main-switchLevel-setLevel", argument };
         let same = hundred.clone();
-        let groups =
-            group(&[target("a", Some(&hundred)), target("b", Some(&other)), target("c", Some(&same))], 20);
+        let targets = [target("a", Some(&hundred)), target("b", Some(&other)), target("c", Some(&same))];
+        let groups = group(targets.into_iter(), 20);
         assert_eq!(groups.len(), 2);
         assert_eq!(groups[0].device_ids, ["a", "c"]);
         assert_eq!(groups[1].id, "group-2");
@@ -85,11 +92,9 @@ mod tests {
     #[test]
     fn seed_000_batches_of_twenty() {
         let ids: Vec<String> = (0..45).map(|index| format!("lamp-{index}")).collect();
-        let targets: Vec<Target<'_>> = ids
-            .iter()
-            .map(|id| Target { device_id: id, capability_id: "main-switch-on", argument: None })
-            .collect();
-        let groups = group(&targets, 20);
+        let targets =
+            ids.iter().map(|id| Target { device_id: id, capability_id: "main-switch-on", argument: None });
+        let groups = group(targets, 20);
         assert_eq!(groups.len(), 1);
         assert_eq!(groups[0].device_ids.len(), 45);
         assert_eq!(groups[0].batches.iter().map(Vec::len).collect::<Vec<_>>(), [20, 20, 5]);
@@ -101,7 +106,7 @@ mod tests {
             Target { device_id: "lamp", capability_id: "main-switch-on", argument: None },
             Target { device_id: "shade", capability_id: "main-windowShade-open", argument: None },
         ];
-        let groups = group(&targets, 20);
+        let groups = group(targets.into_iter(), 20);
         assert_eq!(groups.iter().map(|group| group.device_ids.len()).collect::<Vec<_>>(), [1, 1]);
     }
 }

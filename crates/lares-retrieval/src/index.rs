@@ -158,7 +158,7 @@ impl CompiledHome {
         let exact_names = ExactNames::build(&home);
         let profiles = home.devices.iter().map(|device| device.profile).collect();
         let mut rooms_by_name: Vec<RoomIndex> = (0..home.rooms.len() as u32).map(RoomIndex).collect();
-        rooms_by_name.sort_by_cached_key(|room| lower_case_name(&home, *room));
+        rooms_by_name.sort_by_cached_key(|room| lower_case_name(&home, *room).collect::<String>());
         Ok(CompiledHome {
             noun_sets: kept_sets(&home, vocabulary.noun_count()),
             category_sets: kept_sets(&home, catalogue().categories().len()),
@@ -380,19 +380,18 @@ impl CompiledHome {
         }
     }
 
-    /// The rooms whose names begin so in lower case, with these.
+    /// The rooms whose names begin so in lower case, with what of the name stands behind it.
     pub(crate) fn rooms_beginning_with<'s>(
         &'s self,
         start: &'s str,
-    ) -> impl Iterator<Item = (RoomIndex, String)> + 's {
+    ) -> impl Iterator<Item = (RoomIndex, LowerCase<'s>)> + 's {
         let name_of = |room: &RoomIndex| lower_case_name(&self.home, *room);
         let mut rooms = &self.rooms_by_name[..];
         if !self.linear {
-            rooms = rooms.split_at(rooms.partition_point(|room| name_of(room).as_str() < start)).1;
-            rooms = rooms.split_at(rooms.partition_point(|room| name_of(room).starts_with(start))).0;
+            rooms = rooms.split_at(rooms.partition_point(|room| name_of(room).lt(start.chars()))).1;
+            rooms = rooms.split_at(rooms.partition_point(|room| behind(name_of(room), start).is_some())).0;
         }
-        let named = rooms.iter().map(move |room| (*room, lower_case_name(&self.home, *room)));
-        named.filter(move |(_, name)| name.starts_with(start))
+        rooms.iter().filter_map(move |room| Some((*room, behind(lower_case_name(&self.home, *room), start)?)))
     }
 
     /// The scene of that name, with or without the word for a scene behind it.
@@ -405,8 +404,18 @@ impl CompiledHome {
     }
 }
 
-fn lower_case_name(home: &Home, room: RoomIndex) -> String {
-    home.rooms.get(room.0 as usize).map(|room| room.name.to_lowercase()).unwrap_or_default()
+/// The letters of a name in lower case.
+pub(crate) type LowerCase<'n> =
+    std::iter::FlatMap<std::str::Chars<'n>, std::char::ToLowercase, fn(char) -> std::char::ToLowercase>;
+
+fn lower_case_name(home: &Home, room: RoomIndex) -> LowerCase<'_> {
+    let name = home.rooms.get(room.0 as usize).map_or("", |room| room.name.as_str());
+    name.chars().flat_map(char::to_lowercase)
+}
+
+/// What stands behind the letters that a name begins with; `None` where it begins otherwise.
+fn behind<'n>(mut name: LowerCase<'n>, start: &str) -> Option<LowerCase<'n>> {
+    start.chars().all(|letter| name.next() == Some(letter)).then_some(name)
 }
 
 /// A scene's name without what people leave out or add (回家, 回家模式, the good night scene).

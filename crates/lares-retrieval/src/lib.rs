@@ -24,6 +24,7 @@ pub mod consistency;
 mod contradicted;
 mod conversation;
 pub mod decide;
+mod device_bits;
 pub mod device_set;
 pub mod documents;
 mod exact_names;

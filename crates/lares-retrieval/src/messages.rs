@@ -2,67 +2,87 @@
 
 use lares_home::ValueRange;
 use lares_language::Language;
+use smol_str::format_smolstr;
 
 use crate::argument::{Refusal, plain};
 
-fn choose(language: Language, zh: String, en: String) -> String {
+fn choose(language: Language, zh: &'static str, en: &'static str) -> String {
     match language {
         Language::Chinese => zh,
         Language::English => en,
     }
+    .to_owned()
 }
 
 /// Which of several devices?
 pub fn which_device(language: Language) -> String {
-    choose(language, "您指的是哪一个？".into(), "Which one do you mean?".into())
+    choose(language, "您指的是哪一个？", "Which one do you mean?")
 }
 
 /// Nothing was said about which device.
 pub fn which_device_at_all(language: Language) -> String {
-    choose(language, "您要控制哪个设备？".into(), "Which device do you mean?".into())
+    choose(language, "您要控制哪个设备？", "Which device do you mean?")
 }
 
 /// Several devices that could be meant are in different rooms.
 pub fn which_room(language: Language) -> String {
-    choose(language, "您指的是哪个房间的？".into(), "In which room?".into())
+    choose(language, "您指的是哪个房间的？", "In which room?")
 }
 
 /// Which of several commands?
 pub fn which_command(language: Language) -> String {
-    choose(language, "您想做哪一项？".into(), "What would you like to do?".into())
+    choose(language, "您想做哪一项？", "What would you like to do?")
 }
 
 /// It can harm and was not certain enough.
 pub fn confirm(language: Language, action: &str, name: &str) -> String {
-    choose(language, format!("确定要{action}{name}吗？"), format!("Do you want to {action} {name}?"))
+    match language {
+        Language::Chinese => ["确定要", action, name, "吗？"].concat(),
+        Language::English => ["Do you want to ", action, " ", name, "?"].concat(),
+    }
 }
 
 /// More devices than are run at once.
 pub fn too_many(language: Language, found: usize, limit: usize) -> String {
-    choose(
-        language,
-        format!(
-            "一共有{found}个设备，超过了{limit}个的上限。要继续执行前{limit}个吗？也可以说得更具体一些。"
-        ),
-        format!(
-            "That is {found} devices, more than {limit}. Go on with the first {limit}, or be more specific?"
-        ),
-    )
+    let (found, limit) = (format_smolstr!("{found}"), format_smolstr!("{limit}"));
+    match language {
+        Language::Chinese => [
+            "一共有",
+            &found,
+            "个设备，超过了",
+            &limit,
+            "个的上限。要继续执行前",
+            &limit,
+            "个吗？也可以说得更具体一些。",
+        ]
+        .concat(),
+        Language::English => [
+            "That is ",
+            &found,
+            " devices, more than ",
+            &limit,
+            ". Go on with the first ",
+            &limit,
+            ", or be more specific?",
+        ]
+        .concat(),
+    }
 }
 
 /// A device as an option: with its room where it has one.
 pub fn device_label(language: Language, name: &str, room: Option<&str>) -> String {
     match room {
-        Some(room) if !room.is_empty() && !name.contains(room) => {
-            choose(language, format!("{room}的{name}"), format!("{name} ({room})"))
-        }
+        Some(room) if !room.is_empty() && !name.contains(room) => match language {
+            Language::Chinese => [room, "的", name].concat(),
+            Language::English => [name, " (", room, ")"].concat(),
+        },
         _ => name.to_owned(),
     }
 }
 
 /// All the options together.
 pub fn all_of_them(language: Language) -> String {
-    choose(language, "全部".into(), "All of them".into())
+    choose(language, "全部", "All of them")
 }
 
 /// Why a value is not permitted.
@@ -70,25 +90,22 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Range { said, range } => {
             let (said, range) = (plain(*said), shown(range));
-            choose(
-                language,
-                format!("{said}超出范围，可设置的范围是{range}"),
-                format!("{said} is out of range; it can be set to {range}"),
-            )
+            match language {
+                Language::Chinese => format!("{said}超出范围，可设置的范围是{range}"),
+                Language::English => format!("{said} is out of range; it can be set to {range}"),
+            }
         }
         Refusal::Step { said, step } => {
             let (said, step) = (plain(*said), plain(*step));
-            choose(
-                language,
-                format!("不能设为{said}，步进是{step}"),
-                format!("{said} is not possible; it goes in steps of {step}"),
-            )
+            match language {
+                Language::Chinese => format!("不能设为{said}，步进是{step}"),
+                Language::English => format!("{said} is not possible; it goes in steps of {step}"),
+            }
         }
-        Refusal::Unnamed { said, names } => choose(
-            language,
-            format!("没有“{said}”，可选的有：{}", names.join("、")),
-            format!("there is no \"{said}\"; possible: {}", names.join(", ")),
-        ),
+        Refusal::Unnamed { said, names } => match language {
+            Language::Chinese => format!("没有“{said}”，可选的有：{}", names.join("、")),
+            Language::English => format!("there is no \"{said}\"; possible: {}", names.join(", ")),
+        },
     }
 }
 

@@ -3,9 +3,11 @@
 use lares_home::DeviceIndex;
 use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, Noun, Quantifier};
+use smallvec::SmallVec;
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
+use crate::follow_up::holds;
 use crate::scope::Scoped;
 use crate::target::Target;
 use crate::told_which;
@@ -33,12 +35,12 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
             *set = others;
         }
     }
-    let said = asked.parsed.spoken.n.to_lowercase();
+    let said = asked.memory.lower_case(&asked.parsed.spoken.n);
     // 小空调 is a word for any of them; where one is called 美的小空调, it is that one.
     if !said.is_ascii() && said.chars().count() > 2 && !is_usual(asked, &said) {
         let called = |device: &DeviceIndex| {
             home.device(*device).is_some_and(|device| {
-                std::iter::once(&device.name).chain(&device.aliases).any(|name| name.contains(&said))
+                std::iter::once(&device.name).chain(&device.aliases).any(|name| name.contains(said.as_str()))
             })
         };
         let only = only(set.iter().filter(called));
@@ -60,13 +62,10 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
     }
     by_their_word(asked, &said, set);
     if said.is_ascii() && said.contains(' ') && !said.ends_with('s') {
-        let words = format!(" {said} ");
         let called = |device: &DeviceIndex| {
-            let name = home.home.devices.get(device.0 as usize).map(|device| device.name.to_lowercase());
-            name.is_some_and(|name| format!(" {name} ").contains(&words))
+            home.device(*device).is_some_and(|device| holds(&asked.memory.lower_case(&device.name), &said))
         };
-        let called: Vec<DeviceIndex> = set.iter().filter(called).collect();
-        if let [one] = called[..] {
+        if let Some(one) = only(set.iter().filter(called)) {
             *set = DeviceSet::of(total, [one]);
         }
     }
@@ -115,7 +114,7 @@ fn only(mut devices: impl Iterator<Item = DeviceIndex>) -> Option<DeviceIndex> {
 /// How many of the rooms that are meant were said one by one: 卫生间 means every one of them where the home has several.
 pub(crate) fn rooms_said<'r>(asked: &Asked<'_>, rooms: impl Iterator<Item = &'r &'r str> + Clone) -> usize {
     let words = &asked.parsed.words;
-    let said = |room: &&&str| words.contains(room.to_lowercase().as_str());
+    let said = |room: &&&str| words.contains(asked.memory.lower_case(room).as_str());
     let said = rooms.clone().filter(said).count();
     // Rooms that are called otherwise than their names are told by their number alone.
     if said == 0 && !words.is_ascii() { 0 } else { rooms.count() }
@@ -125,9 +124,9 @@ pub(crate) fn rooms_said<'r>(asked: &Asked<'_>, rooms: impl Iterator<Item = &'r 
 pub(crate) fn with_namesakes(asked: &Asked<'_>, said: &str, mut names: NameMatches) -> NameMatches {
     let home = asked.home;
     let [only] = &names[..] else { return names };
-    let whole = |device: &lares_home::Device| device.name.to_lowercase();
-    let article =
-        home.device(only.device).is_some_and(|device| whole(device).strip_prefix("the ") == Some(said));
+    let article = home
+        .device(only.device)
+        .is_some_and(|device| asked.memory.lower_case(&device.name).strip_prefix("the ") == Some(said));
     if !article {
         return names;
     }
@@ -150,18 +149,16 @@ fn by_their_word(asked: &Asked<'_>, said: &str, set: &mut DeviceSet) {
     const WORDS: [&str; 5] = ["blind", "shade", "curtain", "drape", "shutter"];
     let home = asked.home;
     let Some(own) = said.strip_suffix('s').or(Some(said)).filter(|own| WORDS.contains(own)) else { return };
-    let holds = |device: DeviceIndex, word: &str| {
+    let is_called = |device: DeviceIndex, word: &str| {
         home.device(device).is_some_and(|device| {
             std::iter::once(&device.name).chain(&device.aliases).any(|name| {
-                name.split(' ').any(|part| {
-                    let part = part.to_ascii_lowercase();
-                    part.strip_suffix('s').unwrap_or(&part) == word
-                })
+                name.split(' ')
+                    .any(|part| part.strip_suffix(['s', 'S']).unwrap_or(part).eq_ignore_ascii_case(word))
             })
         })
     };
-    let called: Vec<DeviceIndex> = set.iter().filter(|device| holds(*device, own)).collect();
-    let is_cover = |device| WORDS.iter().any(|word| holds(device, word));
+    let called: SmallVec<[DeviceIndex; 16]> = set.iter().filter(|device| is_called(*device, own)).collect();
+    let is_cover = |device| WORDS.iter().any(|word| is_called(device, word));
     let rest = set.iter().filter(|device| !called.contains(device)).count();
     let told_apart = set.iter().all(is_cover);
     if !called.is_empty() && rest > 0 && told_apart {

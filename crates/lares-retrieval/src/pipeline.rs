@@ -1,7 +1,7 @@
 //! The whole way from a request to its answer.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use lares_language::{BorneOut, Parse, ParseContext, Rejection, SpokenCommand};
 use smallvec::SmallVec;
@@ -222,24 +222,23 @@ pub fn retrieve_in(
             speaker: speaker.as_ref(),
             top_k: request.top_k.unwrap_or(config.top_k),
             trace: request.trace,
+            remembers: !(request.last && place + 1 == count),
             supplied: &request.supplied,
             settled: settled.as_ref(),
         };
         match command::run(&asked) {
             Outcome::Done(finished) => {
+                let remembers = asked.remembers;
                 let Finished { mut result, read_as, devices, question, trace } = finished;
                 borne_out::hold_back(&mut result, &parsed);
                 contradicted::hold_back(home, &mut result, &parsed);
                 uncertain::sweep(&mut result, &parsed, request.room.is_some());
-                if request.last && place + 1 == count {
-                    result.command = read_as.unwrap_or_else(|| std::mem::take(&mut parsed.spoken));
-                    workspace.language.take_back_command(parsed);
-                } else {
-                    result.command = read_as.unwrap_or_else(|| parsed.spoken.clone());
+                let spoken = std::mem::take(&mut parsed.spoken);
+                if remembers {
                     // Nobody spoke of what only a model made up: "that one" is not it.
                     if !matches!(parsed.borne_out, BorneOut::Not(_)) {
                         if !devices.is_empty() || question.is_some() {
-                            talk.did(parsed, request.now_ms);
+                            talk.did(&spoken, std::mem::take(&mut parsed.action), request.now_ms);
                         }
                         let ids = devices.into_iter().filter_map(|device| home.device(device));
                         talk.remember(ids.map(|device| device.id.clone()).collect(), request.now_ms, config);
@@ -250,6 +249,8 @@ pub fn retrieve_in(
                         talk.ask(question);
                     }
                 }
+                result.command = read_as.unwrap_or(spoken);
+                workspace.language.take_back_command(parsed);
                 if request.trace {
                     retrieval.trace.push(CommandTrace { command: place, stages: trace });
                 }
@@ -356,23 +357,38 @@ fn drop_repeated(results: &mut [CommandResult]) {
     if results.len() < 2 || !has_repeated(results) {
         return;
     }
-    let mut kept: HashSet<(String, String, String)> = HashSet::new();
-    for result in results {
-        let before = result.invocations.len();
-        result.invocations.retain(|invocation| {
-            let conditions = invocation.conditions.iter().map(|condition| format!("{condition:?}"));
-            let said: String = invocation
-                .argument
-                .iter()
-                .map(ToString::to_string)
-                .chain(conditions)
-                .collect::<Vec<_>>()
-                .join(" ");
-            kept.insert((invocation.device_id.clone(), invocation.capability_id.clone(), said))
-        });
-        let repeated = before - result.invocations.len();
+    for place in 0..results.len() {
+        let (before, rest) = results.split_at_mut(place);
+        let Some(result) = rest.first_mut() else { continue };
+        let count = result.invocations.len();
+        let earlier = |own: &Invocation| {
+            before.iter().any(|other| other.invocations.iter().any(|other| is_same(other, own)))
+        };
+        result.invocations.retain(|invocation| !earlier(invocation));
+        drop_repeated_within(&mut result.invocations);
+        let repeated = count - result.invocations.len();
         if repeated > 0 {
             result.meta.insert("repeated".into(), repeated.into());
+        }
+    }
+}
+
+/// Whether two invocations do the same.
+fn is_same(one: &Invocation, other: &Invocation) -> bool {
+    one.device_id == other.device_id
+        && one.capability_id == other.capability_id
+        && one.argument == other.argument
+        && one.conditions == other.conditions
+}
+
+/// The same, within one list.
+fn drop_repeated_within(invocations: &mut Vec<Invocation>) {
+    let mut place = 1;
+    while let Some((own, before)) = invocations.get(..=place).and_then(<[Invocation]>::split_last) {
+        if before.iter().any(|other| is_same(other, own)) {
+            invocations.remove(place);
+        } else {
+            place += 1;
         }
     }
 }

@@ -160,19 +160,22 @@ impl RoomLookup {
     /// What the names say that contain one of the words that no room answers to (section 1, the words of the command
     /// join the vocabulary). Only those devices are looked at.
     pub fn with_words(&self, said: &[&str]) -> Vec<(DeviceIndex, NamedRoom)> {
-        let mut extra = WordTable::default();
-        let mut candidates: Vec<DeviceIndex> = Vec::new();
+        let mut extra = SaidWords::default();
+        let mut candidates: SmallVec<[DeviceIndex; 8]> = SmallVec::new();
         for (place, word) in said.iter().enumerate() {
-            let word = clean(word);
+            let mut letters: Word = SmallVec::new();
+            cleaned(word.chars(), |letter| letters.push(letter));
+            let word = letters;
             if word.is_empty() || is_single_ideograph(&word) {
                 continue;
             }
             if self.linear {
-                candidates.extend(self.visit(|_, name| name.windows(word.len()).any(|part| part == word)));
+                candidates
+                    .extend(self.visit(|_, name| name.windows(word.len()).any(|part| part == &word[..])));
             } else {
                 candidates.extend(self.containing(&word));
             }
-            extra.insert(&word, RoomWord::Said(place));
+            extra.insert(word, RoomWord::Said(place));
         }
         candidates.sort_unstable();
         candidates.dedup();
@@ -180,18 +183,17 @@ impl RoomLookup {
             .into_iter()
             .map(|device| {
                 let name = self.names.get(device);
-                (device, extract_with(&[&self.words.counting, &extra], name))
+                (device, extract_with(&[&self.words.counting], &extra, name))
             })
             .collect()
     }
 
-    fn containing<'s>(&'s self, word: &[char]) -> impl Iterator<Item = DeviceIndex> + 's {
+    fn containing<'s>(&'s self, word: &'s [char]) -> impl Iterator<Item = DeviceIndex> + 's {
         let rarest = word
             .iter()
             .map(|character| self.by_character.of(*character))
             .min_by_key(|list| list.len())
             .unwrap_or(&[]);
-        let word = word.to_vec();
         rarest
             .iter()
             .copied()
@@ -249,7 +251,7 @@ struct Words {
 impl Words {
     /// Counts a device, or takes it back.
     fn tally(&self, tallies: &mut Vec<Tally>, name: &[char], room: Option<RoomIndex>, count: i32) {
-        let said = extract_with(&[&self.counting, &self.dropped], name);
+        let said = extract_with(&[&self.counting, &self.dropped], &SaidWords::default(), name);
         let (NamedRoom::One(RoomWord::Known(word)), Some(room)) = (said, room) else { return };
         let place = word.0 as usize;
         if tallies.len() <= place {
@@ -311,26 +313,50 @@ impl WordTable {
     }
 
     fn extract(&self, name: &[char]) -> NamedRoom {
-        extract_with(&[self], name)
+        extract_with(&[self], &SaidWords::default(), name)
+    }
+}
+
+/// A room word in letters.
+type Word = SmallVec<[char; 16]>;
+
+/// The few room words of one command, each with what it means.
+#[derive(Debug, Default)]
+struct SaidWords(SmallVec<[(Word, RoomWord); 2]>);
+
+impl SaidWords {
+    /// Adds a word; the first that is the same stays.
+    fn insert(&mut self, word: Word, means: RoomWord) {
+        if !self.0.iter().any(|(known, _)| *known == word) {
+            self.0.push((word, means));
+        }
     }
 }
 
 /// Finds the room words of a name: longest first, not overlapping; two different ones are unsure (section 3).
-fn extract_with(tables: &[&WordTable], name: &[char]) -> NamedRoom {
+fn extract_with(tables: &[&WordTable], said: &SaidWords, name: &[char]) -> NamedRoom {
     let mut hits: SmallVec<[(usize, usize, RoomWord); 8]> = SmallVec::new();
     for (start, first) in name.iter().enumerate() {
+        let mut hit = |end: usize, means: RoomWord| {
+            if at_word_borders(name, start, end) {
+                hits.push((start, end, means));
+            }
+        };
         for table in tables {
             for length in table.lengths.get(first).into_iter().flatten() {
                 let end = start + length;
-                let means = name.get(start..end).and_then(|part| table.words.get(part));
-                if let Some(means) = means.filter(|_| at_word_borders(name, start, end)) {
-                    hits.push((start, end, *means));
+                if let Some(means) = name.get(start..end).and_then(|part| table.words.get(part)) {
+                    hit(end, *means);
                 }
             }
         }
+        let behind = name.get(start..).unwrap_or_default();
+        for (word, means) in said.0.iter().filter(|(word, _)| behind.starts_with(word)) {
+            hit(start + word.len(), *means);
+        }
     }
     hits.sort_unstable_by_key(|(start, end, means)| (std::cmp::Reverse(end - start), *start, *means));
-    let mut chosen: Vec<(usize, usize, RoomWord)> = Vec::new();
+    let mut chosen: SmallVec<[(usize, usize, RoomWord); 8]> = SmallVec::new();
     for hit in hits {
         if chosen.iter().all(|taken| hit.1 <= taken.0 || taken.1 <= hit.0) {
             chosen.push(hit);

@@ -2,6 +2,7 @@
 
 use lares_language::vocabulary::Rooms;
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::device_set::DeviceSet;
 use crate::postings::add;
@@ -40,7 +41,7 @@ pub struct Scoped {
     /// `room_name_ambiguous`: devices whose name says two rooms, so that it decides nothing.
     pub name_ambiguous: usize,
     /// `room_unknown_terms`: room words that no room of the home answers to.
-    pub unknown: Vec<String>,
+    pub unknown: SmallVec<[SmolStr; 1]>,
 }
 
 /// Filters by rooms. Excluding always filters; including filters to `inside`.
@@ -60,7 +61,7 @@ pub fn apply(query: &ScopeQuery<'_>, lookup: &RoomLookup) -> Scoped {
         includes: !query.include.is_empty(),
         name_used: 0,
         name_ambiguous: if terms().next().is_none() { 0 } else { lookup.unsure().len() },
-        unknown: Vec::new(),
+        unknown: SmallVec::new(),
     };
     // An unknown word turns the names of all devices on, not only of those whose room is empty or contradicted.
     let by_said = if unknown.is_empty() { Vec::new() } else { lookup.with_words(&unknown) };
@@ -105,7 +106,7 @@ pub fn apply(query: &ScopeQuery<'_>, lookup: &RoomLookup) -> Scoped {
             inside
         }
     };
-    scoped.unknown = unknown.iter().map(|word| (*word).to_owned()).collect();
+    scoped.unknown = unknown.iter().map(SmolStr::new).collect();
     scoped.unknown.dedup();
     scoped.outside = outside;
     scoped.inside = inside;
@@ -192,7 +193,7 @@ mod tests {
         let home = lookup(&[("阳光房灯", Some(0)), ("灯", Some(1))]);
         let scoped = apply(&query(&["阳光房"], &[]), &home);
         assert_eq!(members(&scoped.inside), [0]);
-        assert_eq!((scoped.unknown, scoped.name_used), (vec!["阳光房".to_owned()], 1));
+        assert_eq!((&scoped.unknown[..], scoped.name_used), (&[SmolStr::new("阳光房")][..], 1));
         let scoped = apply(&query(&["地下室"], &[]), &home);
         assert!(scoped.inside.is_empty());
     }

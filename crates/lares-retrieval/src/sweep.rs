@@ -1,15 +1,16 @@
 //! Bulk: all or all but some. First the command, then every device that it is for.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use lares_home::{Act, DeviceIndex, catalogue};
 use lares_language::command_array::ANY;
 use serde_json::json;
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::answer::{self, Answer};
 use crate::asked::{Asked, Finished, Outcome};
-use crate::bulk::{Weighed, is_clear, normalise, weigh};
+use crate::bulk::{Options, Weighed, is_clear, normalise, weigh};
 use crate::capability::{CapabilityFit, Fitting};
 use crate::command::{Scored, ScoredList, done, score};
 use crate::conditions;
@@ -29,6 +30,7 @@ use crate::result::{
 };
 use crate::target::{Meant, Target};
 use crate::trace::Tracer;
+use crate::workspace::{Lent, ProfileFits};
 
 /// Structural similarities are exact: small differences count.
 const STRUCTURAL_TEMPERATURE: f32 = 0.01;
@@ -41,10 +43,42 @@ const ALTERNATE_SWEPT: f32 = 0.011;
 const ALTERNATE_LOCKED: f32 = 0.003;
 
 /// The devices of one profile with what they can do.
-struct Kind {
-    devices: Vec<DeviceIndex>,
-    fits: Rc<[Rc<CapabilityFit>]>,
+pub(crate) struct Kind {
+    /// Where they stand among the devices of all kinds.
+    devices: Range<usize>,
+    /// Of which only some are meant; see [`Kinds::fits`].
+    fits: ProfileFits,
     actionable: bool,
+}
+
+/// What is meant, by what it can do: kinds in the order of their first devices, those of a kind in file order.
+struct Kinds<'a> {
+    asked: &'a Asked<'a>,
+    kinds: Lent<'a, Vec<Kind>>,
+    devices: Lent<'a, Vec<DeviceIndex>>,
+}
+
+impl Kinds<'_> {
+    fn iter(&self) -> impl Iterator<Item = &Kind> + Clone {
+        self.kinds.iter()
+    }
+
+    fn devices(&self, kind: &Kind) -> &[DeviceIndex] {
+        self.devices.get(kind.devices.clone()).unwrap_or_default()
+    }
+
+    /// How the commands of a kind fit, best first; those that do not are left out.
+    fn fits<'k>(&'k self, kind: &'k Kind) -> impl Iterator<Item = &'k Rc<CapabilityFit>> {
+        let Asked { config, parsed, .. } = self.asked;
+        kind.fits.iter().filter(|fit| {
+            !config.stages.consistency || judge(fit.similarity, parsed.confidence, config) != Verdict::Remove
+        })
+    }
+
+    /// How the command of that id fits that a kind has.
+    fn fit<'k>(&'k self, kind: &'k Kind, id: &str) -> Option<&'k Rc<CapabilityFit>> {
+        self.fits(kind).find(|fit| self.asked.home.capability_id(fit.capability) == id)
+    }
 }
 
 pub(crate) fn run(
@@ -67,7 +101,7 @@ pub(crate) fn run(
         (false, set) if set > 0.0 => set,
         (false, _) => asked.home.embedder.temperature(),
     };
-    compete(asked, &kinds, &mut options, temperature);
+    compete(&kinds, &mut options, temperature);
     let meant_devices: usize =
         kinds.iter().filter(|kind| kind.actionable).map(|kind| kind.devices.len()).sum();
     result.options = options.iter().map(|option| described(asked, option, &kinds, meant_devices)).collect();
@@ -135,7 +169,7 @@ fn finish(
     mut result: CommandResult,
     mut tracer: Tracer,
     meant: &Meant,
-    mut targets: ScoredList,
+    mut targets: Lent<'_, Vec<Scored>>,
     found: usize,
     coverage: f32,
 ) -> Outcome {
@@ -150,7 +184,8 @@ fn finish(
             asked.home.device(scored.device).is_some_and(|device| kept.contains(&&device.id))
         });
     }
-    let swept: Vec<DeviceIndex> = targets.iter().map(|scored| scored.device).collect();
+    let mut swept = asked.memory.devices();
+    swept.extend(targets.iter().map(|scored| scored.device));
     let conditions = conditions::find(asked, &asked.parsed.spoken.conditions, &swept);
     if !conditions.missing.is_empty() {
         result.meta.insert("condition_not_found".into(), conditions.missing.clone().into());
@@ -162,13 +197,8 @@ fn finish(
     answer::note_arguments(asked, &mut result, &targets);
     result.argument = targets.first().and_then(|first| answer::argument(&first.fit.argument));
     result.selected = groups.iter().map(|group| group_candidate(asked, meant, group, &targets)).collect();
-    result.candidates = result
-        .selected
-        .iter()
-        .cloned()
-        .chain(targets.iter().take(asked.top_k).map(|scored| answer::candidate(asked, meant, scored)))
-        .take(asked.top_k.max(1))
-        .collect();
+    let single = targets.iter().take(asked.top_k).map(|scored| answer::candidate(asked, meant, scored));
+    result.candidates = result.selected.iter().cloned().chain(single).take(asked.top_k.max(1)).collect();
     let mut finished = Finished::default();
     if too_many || too_many_groups {
         result.hint = Some("too_many_targets".into());
@@ -180,8 +210,8 @@ fn finish(
                 device_ids: Some(answer::ids(asked, &targets)),
             };
             let clarification = Clarification { question, options: vec![option] };
-            result.clarification = Some(clarification.clone());
-            finished.question = Some(answer::pending(asked, clarification, QuestionAbout::Confirmation));
+            finished.question = answer::pending(asked, &clarification, QuestionAbout::Confirmation);
+            result.clarification = Some(clarification);
             decision = Decision::Ask;
             why.push("too_many_targets");
         }
@@ -192,14 +222,14 @@ fn finish(
         result.invocations =
             targets.iter().map(|scored| answer::invocation(asked, scored, &result.conditions)).collect();
     } else {
-        result.meta.insert("why_not_act".into(), why.clone().into());
+        result.meta.insert("why_not_act".into(), why[..].into());
     }
-    if decision != Decision::Ask {
+    if decision != Decision::Ask && asked.remembers {
         finished.devices = targets.iter().map(|scored| scored.device).collect();
     }
     tracer.stage("decide", found, targets.len(), |notes| {
         notes.insert("decision".into(), json!(decision));
-        notes.insert("why_not_act".into(), why.into());
+        notes.insert("why_not_act".into(), why[..].into());
     });
     result.decision = decision;
     result.groups = groups;
@@ -208,35 +238,48 @@ fn finish(
     Outcome::Done(finished)
 }
 
-fn kinds(asked: &Asked<'_>, set: &DeviceSet, fitting: &mut Fitting<'_>) -> Vec<Kind> {
-    let profiles = asked.home.home.profiles.len();
-    let mut places: Vec<Option<usize>> = vec![None; profiles];
-    let mut kinds: Vec<Kind> = Vec::new();
+fn kinds<'a>(asked: &'a Asked<'_>, set: &DeviceSet, fitting: &mut Fitting<'_>) -> Kinds<'a> {
+    const NONE: usize = usize::MAX;
+    let profiles = &asked.home.home.profiles;
+    let mut places = asked.memory.numbers(profiles.len(), NONE);
+    let mut kinds = asked.memory.kinds();
+    let question = asked.parsed.action.is_query();
+    let profile_of = |device| {
+        let index = asked.home.profile_of(device)?;
+        Some((index, profiles.get(index.0 as usize)?))
+    };
+    // First how many there are of each, so that all of them can stand in one list.
+    let mut count = 0;
     for device in set.iter() {
-        let Some(profile) = asked.home.profile_of(device) else { continue };
-        let Some(place) = places.get_mut(profile.0 as usize) else { continue };
-        match place.and_then(|place| kinds.get_mut(place)) {
-            Some(kind) => kind.devices.push(device),
-            None => {
-                *place = Some(kinds.len());
-                let question = asked.parsed.action.is_query();
-                let actionable = asked.home.home.profiles.get(profile.0 as usize).is_some_and(|profile| {
-                    if question { !profile.attributes.is_empty() } else { !profile.commands.is_empty() }
-                });
-                let fits = fitting
-                    .of_profile(profile)
-                    .iter()
-                    .filter(|fit| {
-                        let verdict = judge(fit.similarity, asked.parsed.confidence, asked.config);
-                        !asked.config.stages.consistency || verdict != Verdict::Remove
-                    })
-                    .cloned()
-                    .collect();
-                kinds.push(Kind { devices: vec![device], fits, actionable });
-            }
+        let Some((index, profile)) = profile_of(device) else { continue };
+        let Some(place) = places.get_mut(index.0 as usize) else { continue };
+        if *place == NONE {
+            *place = kinds.len();
+            let actionable =
+                if question { !profile.attributes.is_empty() } else { !profile.commands.is_empty() };
+            kinds.push(Kind { devices: 0..0, fits: fitting.of_profile(index), actionable });
+        }
+        let Some(kind) = kinds.get_mut(*place) else { continue };
+        kind.devices.end += 1;
+        count += 1;
+    }
+    let mut start = 0;
+    for kind in kinds.iter_mut() {
+        let end = start + kind.devices.end;
+        kind.devices = start..start;
+        start = end;
+    }
+    let mut devices = asked.memory.devices();
+    devices.resize(count, DeviceIndex(0));
+    for device in set.iter() {
+        let place = profile_of(device).and_then(|(index, _)| places.get(index.0 as usize));
+        let Some(kind) = place.and_then(|place| kinds.get_mut(*place)) else { continue };
+        if let Some(own) = devices.get_mut(kind.devices.end) {
+            *own = device;
+            kind.devices.end += 1;
         }
     }
-    kinds
+    Kinds { asked, kinds, devices }
 }
 
 /// A command by its id, with what its best similarity is made of.
@@ -247,11 +290,11 @@ struct Key<'a> {
 }
 
 /// One piece of evidence for each distinct document of a command.
-fn weigh_commands<'a>(asked: &Asked<'a>, kinds: &[Kind]) -> Vec<Weighed<Key<'a>>> {
-    let mut seen: Vec<(Capability, Option<usize>)> = Vec::new();
-    let mut evidence: Vec<(Key<'a>, f32)> = Vec::new();
+fn weigh_commands<'a>(asked: &Asked<'a>, kinds: &Kinds<'_>) -> Options<Key<'a>> {
+    let mut seen: SmallVec<[(Capability, Option<usize>); 16]> = SmallVec::new();
+    let mut evidence: SmallVec<[(Key<'a>, f32); 16]> = SmallVec::new();
     let language = written_in(asked.text);
-    for fit in kinds.iter().flat_map(|kind| kind.fits.iter()) {
+    for fit in kinds.iter().flat_map(|kind| kinds.fits(kind)) {
         let row = asked.home.documents.row_of(fit.capability, language);
         let id = asked.home.capability_id(fit.capability);
         let known = seen.iter().any(|(capability, known)| {
@@ -269,10 +312,9 @@ fn weigh_commands<'a>(asked: &Asked<'a>, kinds: &[Kind]) -> Vec<Weighed<Key<'a>>
 
 /// Keeps the first option and those that compete with it: commands that one device has as well. A command that only
 /// other devices have is no rival but the same wish on another kind of device.
-fn compete(asked: &Asked<'_>, kinds: &[Kind], options: &mut Vec<Weighed<Key<'_>>>, temperature: f32) {
+fn compete(kinds: &Kinds<'_>, options: &mut Options<Key<'_>>, temperature: f32) {
     let Some(first) = options.first().map(|first| first.key.id) else { return };
-    let has =
-        |kind: &Kind, id: &str| kind.fits.iter().any(|fit| asked.home.capability_id(fit.capability) == id);
+    let has = |kind: &Kind, id: &str| kinds.fit(kind, id).is_some();
     options.retain(|option| {
         option.key.id == first || kinds.iter().any(|kind| has(kind, first) && has(kind, option.key.id))
     });
@@ -285,14 +327,12 @@ fn note_confidence(result: &mut CommandResult, options: &[Weighed<Key<'_>>]) {
     result.meta.insert("margin".into(), json!(answer::rounded(p(0) - p(1))));
 }
 
-fn described(asked: &Asked<'_>, option: &Weighed<Key<'_>>, kinds: &[Kind], meant: usize) -> CommandOption {
-    let with =
-        |kind: &&Kind| kind.fits.iter().any(|fit| asked.home.capability_id(fit.capability) == option.key.id);
+fn described(asked: &Asked<'_>, option: &Weighed<Key<'_>>, kinds: &Kinds<'_>, meant: usize) -> CommandOption {
+    let with = |kind: &&Kind| kinds.fit(kind, option.key.id).is_some();
     let device_count: usize = kinds.iter().filter(with).map(|kind| kind.devices.len()).sum();
     let description = kinds
         .iter()
-        .flat_map(|kind| kind.fits.iter())
-        .find(|fit| asked.home.capability_id(fit.capability) == option.key.id)
+        .find_map(|kind| kinds.fit(kind, option.key.id))
         .map_or_else(String::new, |fit| description(asked, fit.capability));
     CommandOption {
         capability_id: option.key.id.to_owned(),
@@ -313,9 +353,9 @@ fn description(asked: &Asked<'_>, capability: Capability) -> String {
 }
 
 /// The devices that a command is for.
-struct Targets {
+struct Targets<'a> {
     /// In file order, no more than one above the limit.
-    list: ScoredList,
+    list: Lent<'a, Vec<Scored>>,
     /// How many there are.
     found: usize,
     /// How many were left out because the command could harm on them and they were not named.
@@ -324,25 +364,21 @@ struct Targets {
 
 /// Every device that has the command, and those that have another one for the same wish. What can harm is taken out
 /// unless it was named: by name, or by a noun that means nothing else.
-fn targets(asked: &Asked<'_>, meant: &Meant, kinds: &[Kind], chosen: &str) -> Targets {
+fn targets<'a>(asked: &Asked<'a>, meant: &Meant, kinds: &Kinds<'_>, chosen: &str) -> Targets<'a> {
     let is_chosen = |fit: &&Rc<CapabilityFit>| asked.home.capability_id(fit.capability) == chosen;
-    let best = kinds
-        .iter()
-        .flat_map(|kind| kind.fits.iter())
-        .filter(is_chosen)
-        .map(|fit| fit.similarity)
-        .fold(0.0, f32::max);
+    let fits = || kinds.iter().flat_map(|kind| kinds.fits(kind));
+    let best = fits().filter(is_chosen).map(|fit| fit.similarity).fold(0.0, f32::max);
     let swept = meant.everything || matches!(meant.target, Target::Anything);
     let tolerance = match (swept, locks(asked) && !meant.is_named()) {
         (_, true) => ALTERNATE_LOCKED,
         (true, false) => ALTERNATE_SWEPT,
         (false, false) => ALTERNATE_NAMED,
     };
-    let picked: Vec<(&Kind, &Rc<CapabilityFit>)> = kinds
+    let picked: SmallVec<[(&Kind, &Rc<CapabilityFit>); 16]> = kinds
         .iter()
         .filter_map(|kind| {
-            let own = kind.fits.iter().find(is_chosen);
-            let alternate = kind.fits.first().filter(|fit| best - fit.similarity <= tolerance);
+            let own = kinds.fit(kind, chosen);
+            let alternate = kinds.fits(kind).next().filter(|fit| best - fit.similarity <= tolerance);
             own.or(alternate).map(|fit| (kind, fit))
         })
         .collect();
@@ -353,22 +389,24 @@ fn targets(asked: &Asked<'_>, meant: &Meant, kinds: &[Kind], chosen: &str) -> Ta
     let named = meant.is_named() && !left_out
         || noun
             && picked.iter().all(|(kind, fit)| {
-                asked.home.may_harm(fit.capability) && kind.devices.iter().all(|device| harms(fit, *device))
+                asked.home.may_harm(fit.capability)
+                    && kinds.devices(kind).iter().all(|device| harms(fit, *device))
             });
     // One more than are run, so that it shows that there are more; a large home is not copied.
     let limit = asked.config.max_targets + 1;
-    let mut targets = Targets { list: ScoredList::new(), found: 0, left_out: 0 };
+    let mut targets = Targets { list: asked.memory.scored(), found: 0, left_out: 0 };
     for (kind, fit) in picked {
+        let devices = kinds.devices(kind);
         let spared = |device: &&DeviceIndex| named || !harms(fit, **device);
         let scored = |device: &DeviceIndex| scored(asked, meant, *device, fit);
         if named || !asked.home.may_harm(fit.capability) {
-            targets.found += kind.devices.len();
-            targets.list.extend(kind.devices.iter().take(limit).map(scored));
+            targets.found += devices.len();
+            targets.list.extend(devices.iter().take(limit).map(scored));
         } else {
-            let kept = kind.devices.iter().filter(spared).count();
+            let kept = devices.iter().filter(spared).count();
             targets.found += kept;
-            targets.left_out += kind.devices.len() - kept;
-            targets.list.extend(kind.devices.iter().filter(spared).take(limit).map(scored));
+            targets.left_out += devices.len() - kept;
+            targets.list.extend(devices.iter().filter(spared).take(limit).map(scored));
         }
     }
     // A name that several devices carry means those that carry it best.
@@ -377,7 +415,7 @@ fn targets(asked: &Asked<'_>, meant: &Meant, kinds: &[Kind], chosen: &str) -> Ta
         targets.list.retain(|scored| top - scored.keyword <= 0.1);
         targets.found = targets.list.len();
     }
-    targets.list.sort_by_key(|scored| scored.device);
+    targets.list.sort_unstable_by_key(|scored| scored.device);
     targets.list.truncate(limit);
     targets
 }
@@ -402,18 +440,15 @@ fn scored(asked: &Asked<'_>, meant: &Meant, device: DeviceIndex, fit: &Rc<Capabi
 }
 
 fn groups(asked: &Asked<'_>, targets: &[Scored]) -> Vec<Group> {
-    let members: Vec<GroupTarget<'_>> = targets
-        .iter()
-        .filter_map(|scored| {
-            let device = asked.home.device(scored.device)?;
-            Some(GroupTarget {
-                device_id: &device.id,
-                capability_id: asked.home.capability_id(scored.fit.capability),
-                argument: answer::argument_spec(asked, scored.fit.capability),
-            })
+    let members = targets.iter().filter_map(|scored| {
+        let device = asked.home.device(scored.device)?;
+        Some(GroupTarget {
+            device_id: &device.id,
+            capability_id: asked.home.capability_id(scored.fit.capability),
+            argument: answer::argument_spec(asked, scored.fit.capability),
         })
-        .collect();
-    group(&members, asked.config.batch_size)
+    });
+    group(members, asked.config.batch_size)
 }
 
 fn group_candidate(asked: &Asked<'_>, meant: &Meant, group: &Group, targets: &[Scored]) -> Candidate {
@@ -422,23 +457,21 @@ fn group_candidate(asked: &Asked<'_>, meant: &Meant, group: &Group, targets: &[S
         .first()
         .and_then(|id| asked.home.device_by_id(id))
         .and_then(|device| targets.iter().find(|scored| scored.device == device));
-    let like = first.map(|scored| answer::candidate(asked, meant, scored)).unwrap_or_default();
+    let like = first.map(|scored| answer::scores(meant, scored)).unwrap_or_default();
     Candidate {
         entity_id: group.id.clone(),
         entity_kind: EntityKind::Group,
-        name: String::new(),
-        room: None,
         capability_id: group.capability_id.clone(),
         ..like
     }
 }
 
-fn arbitration(asked: &Asked<'_>, result: &CommandResult, kinds: &[Kind]) -> ArbitrationRequest {
+fn arbitration(asked: &Asked<'_>, result: &CommandResult, kinds: &Kinds<'_>) -> ArbitrationRequest {
     let examples = |id: &str| {
         kinds
             .iter()
-            .filter(|kind| kind.fits.iter().any(|fit| asked.home.capability_id(fit.capability) == id))
-            .flat_map(|kind| &kind.devices)
+            .filter(|kind| kinds.fit(kind, id).is_some())
+            .flat_map(|kind| kinds.devices(kind))
             .take(3)
             .filter_map(|index| {
                 let name = asked.home.device(*index)?.name.clone();
@@ -497,9 +530,9 @@ fn ask_command(
             .collect();
         let question = question.unwrap_or_else(|| messages::which_command(asked.language));
         let clarification = Clarification { question, options };
-        result.clarification = Some(clarification.clone());
+        finished.question = answer::pending(asked, &clarification, QuestionAbout::Commands);
+        result.clarification = Some(clarification);
         result.decision = Decision::Ask;
-        finished.question = Some(answer::pending(asked, clarification, QuestionAbout::Commands));
     }
     tracer.stage("decide", scored.len(), result.options.len(), |notes| {
         notes.insert("decision".into(), json!(result.decision));

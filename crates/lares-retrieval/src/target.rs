@@ -2,18 +2,17 @@
 
 use std::borrow::Cow;
 
-use lares_home::{DeviceIndex, RoomIndex, catalogue};
+use lares_home::{DeviceIndex, catalogue};
 use lares_language::command_array::{ANY, LAST, OTHER};
-use lares_language::vocabulary::NameMatches;
+use lares_language::vocabulary::{NameMatches, Rooms};
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
 use smallvec::{SmallVec, smallvec};
-use smol_str::StrExt;
+use smol_str::{SmolStr, StrExt};
 
 use crate::asked::{Asked, Settled};
 use crate::device_set::DeviceSet;
 use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
-use crate::index::CompiledHome;
 use crate::keyword::Recall;
 use crate::left_out::excluded_by_name;
 use crate::one_of_kind::{self, rooms_said};
@@ -114,7 +113,7 @@ pub(crate) fn find(
     let term = |said| RoomTerm { said, rooms: home.vocabulary.match_room(said) };
     let query = ScopeQuery {
         include: words.include.iter().map(|said| term(*said)).collect(),
-        exclude: words.exclude.iter().map(|said| with_rooms_within(home, term(*said))).collect(),
+        exclude: words.exclude.iter().map(|said| with_rooms_within(asked, term(*said))).collect(),
     };
     let query = if asked.config.stages.scope { query } else { ScopeQuery::default() };
     let mut scoped = scope::apply(&query, &home.rooms);
@@ -127,7 +126,7 @@ pub(crate) fn find(
     tracer.stage("scope", total, tracer.count(&scoped.inside), |notes| {
         notes.insert("include".into(), words.include.to_vec().into());
         notes.insert("exclude".into(), words.exclude.to_vec().into());
-        notes.insert("unknown".into(), scoped.unknown.clone().into());
+        notes.insert("unknown".into(), scoped.unknown.iter().map(SmolStr::as_str).collect());
     });
 
     let category = if asked.config.stages.gate { category_set(asked) } else { None };
@@ -178,10 +177,7 @@ pub(crate) fn find(
     let settled = matches!(asked.settled, Some(Settled::Devices(_)));
     // What was spoken of before is meant wherever it stands.
     let given = settled || matches!(target, Target::Given(_)) && !scoped.includes && !stands_in;
-    let mut set = devices.clone();
-    if !given {
-        set.intersect(&scoped.inside);
-    }
+    let mut set = if given { devices.clone() } else { devices.and(&scoped.inside) };
     let mut fallback = false;
     if set.is_empty() && scoped.includes && !given {
         // Seed 002, section 6: nothing is left by the rooms that were said.
@@ -226,26 +222,20 @@ pub(crate) fn find(
 }
 
 /// A room that is left out with the rooms that are called after it: the annexe with its "Annexe Bathroom".
-fn with_rooms_within<'a>(home: &CompiledHome, mut term: RoomTerm<'a>) -> RoomTerm<'a> {
-    let names: Vec<String> = term
-        .rooms
-        .iter()
-        .filter_map(|room| home.home.rooms.get(room.0 as usize))
-        .map(|room| room.name.to_lowercase())
-        .filter(|name| !name.is_empty())
-        .collect();
-    let within = |outer: &String, inner: &str| {
-        inner
-            .strip_prefix(outer.as_str())
-            .is_some_and(|rest| !rest.is_empty() && (!outer.is_ascii() || rest.starts_with(' ')))
-    };
-    let mut rooms: Vec<RoomIndex> = names
-        .iter()
-        .flat_map(|outer| {
-            home.rooms_beginning_with(outer).filter(|(_, inner)| within(outer, inner)).map(|(room, _)| room)
-        })
-        .filter(|room| !term.rooms.contains(room))
-        .collect();
+fn with_rooms_within<'a>(asked: &Asked<'_>, mut term: RoomTerm<'a>) -> RoomTerm<'a> {
+    let home = asked.home;
+    let mut rooms = Rooms::new();
+    for outer in term.rooms.iter().filter_map(|room| home.home.rooms.get(room.0 as usize)) {
+        let outer = asked.memory.lower_case(&outer.name);
+        if outer.is_empty() {
+            continue;
+        }
+        let within = home.rooms_beginning_with(&outer).filter(|(_, rest)| {
+            let next = rest.clone().next();
+            if outer.is_ascii() { next == Some(' ') } else { next.is_some() }
+        });
+        rooms.extend(within.map(|(room, _)| room).filter(|room| !term.rooms.contains(room)));
+    }
     rooms.sort_unstable();
     rooms.dedup();
     term.rooms.extend(rooms);

@@ -4,16 +4,18 @@
 
 use std::cell::RefCell;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 use hashbrown::HashMap;
 use lares_embedding::features::FeatureReader;
-use lares_home::ProfileIndex;
+use lares_home::{DeviceIndex, ProfileIndex};
 use smallvec::SmallVec;
 
 use crate::capability::CapabilityFit;
+use crate::command::Scored;
 use crate::documents::Capability;
+use crate::sweep::Kind;
 
 /// The memory of one thread. [`crate::retrieve_in`] works in it; whoever answers many requests keeps one for each thread.
 #[derive(Default)]
@@ -33,9 +35,13 @@ impl fmt::Debug for Workspace {
 #[derive(Default)]
 pub(crate) struct Memory {
     reader: RefCell<FeatureReader>,
-    vectors: RefCell<Vec<Vec<f32>>>,
-    texts: RefCell<Vec<String>>,
-    fits: RefCell<Vec<Fits>>,
+    vectors: Pool<Vec<f32>>,
+    texts: Pool<String>,
+    fits: Pool<Fits>,
+    devices: Pool<Vec<DeviceIndex>>,
+    places: Pool<Vec<usize>>,
+    scored: Pool<Vec<Scored>>,
+    kinds: Pool<Vec<Kind>>,
 }
 
 /// How commands and profiles fit an action.
@@ -58,8 +64,10 @@ impl Fits {
     pub(crate) fn shared_profile(&mut self, fits: Fitted) -> ProfileFits {
         shared_in(self.spare_profiles.pop(), fits)
     }
+}
 
-    fn clear(&mut self) {
+impl Emptied for Fits {
+    fn empty(&mut self) {
         for (_, mut fits) in self.profiles.drain() {
             if let Some(fits) = Rc::get_mut(&mut fits) {
                 fits.clear();
@@ -102,95 +110,116 @@ impl Memory {
 
     /// A vector of zeros.
     pub(crate) fn vector(&self, dimensions: usize) -> Vector<'_> {
-        let known = self.vectors.try_borrow_mut().ok().and_then(|mut vectors| vectors.pop());
-        let mut numbers = known.unwrap_or_default();
-        numbers.clear();
-        numbers.resize(dimensions, 0.0);
-        Vector { numbers, memory: self }
+        let mut vector = self.vectors.lend();
+        vector.resize(dimensions, 0.0);
+        vector
     }
 
     /// A text without a letter.
     pub(crate) fn text(&self) -> Text<'_> {
-        let known = self.texts.try_borrow_mut().ok().and_then(|mut texts| texts.pop());
-        let mut letters = known.unwrap_or_default();
-        letters.clear();
-        Text { letters, memory: self }
+        self.texts.lend()
+    }
+
+    /// A text in lower case.
+    pub(crate) fn lower_case(&self, text: &str) -> Text<'_> {
+        let mut lower = self.text();
+        lower.extend(text.chars().flat_map(char::to_lowercase));
+        lower
     }
 
     /// Tables without an entry.
-    pub(crate) fn fits(&self) -> EmptiedFits<'_> {
-        let known = self.fits.try_borrow_mut().ok().and_then(|mut fits| fits.pop());
-        EmptiedFits { fits: known.unwrap_or_default(), memory: self }
+    pub(crate) fn fits(&self) -> Lent<'_, Fits> {
+        self.fits.lend()
     }
+
+    /// A list without a device.
+    pub(crate) fn devices(&self) -> Lent<'_, Vec<DeviceIndex>> {
+        self.devices.lend()
+    }
+
+    /// So many numbers, all the same.
+    pub(crate) fn numbers(&self, count: usize, number: usize) -> Lent<'_, Vec<usize>> {
+        let mut numbers = self.places.lend();
+        numbers.resize(count, number);
+        numbers
+    }
+
+    /// A list without a scored device.
+    pub(crate) fn scored(&self) -> Lent<'_, Vec<Scored>> {
+        self.scored.lend()
+    }
+
+    /// A list without a kind of device.
+    pub(crate) fn kinds(&self) -> Lent<'_, Vec<Kind>> {
+        self.kinds.lend()
+    }
+}
+
+/// What is emptied before it is used again, and keeps its memory.
+pub(crate) trait Emptied: Default {
+    fn empty(&mut self);
+}
+
+impl<T> Emptied for Vec<T> {
+    fn empty(&mut self) {
+        self.clear();
+    }
+}
+
+impl Emptied for String {
+    fn empty(&mut self) {
+        self.clear();
+    }
+}
+
+/// What nobody uses at the moment.
+struct Pool<T>(RefCell<Vec<T>>);
+
+impl<T> Default for Pool<T> {
+    fn default() -> Self {
+        Pool(RefCell::default())
+    }
+}
+
+impl<T: Emptied> Pool<T> {
+    fn lend(&self) -> Lent<'_, T> {
+        let spare = self.0.try_borrow_mut().ok().and_then(|mut spare| spare.pop());
+        Lent { own: spare.unwrap_or_default(), pool: self }
+    }
+}
+
+/// Something that goes back where it came from, emptied.
+pub(crate) struct Lent<'m, T: Emptied> {
+    own: T,
+    pool: &'m Pool<T>,
 }
 
 /// A vector that goes back where it came from.
-pub(crate) struct Vector<'m> {
-    numbers: Vec<f32>,
-    memory: &'m Memory,
-}
-
-impl Vector<'_> {
-    pub(crate) fn numbers(&mut self) -> &mut [f32] {
-        &mut self.numbers
-    }
-}
-
-impl Deref for Vector<'_> {
-    type Target = [f32];
-
-    fn deref(&self) -> &[f32] {
-        &self.numbers
-    }
-}
-
-impl Drop for Vector<'_> {
-    fn drop(&mut self) {
-        if let Ok(mut vectors) = self.memory.vectors.try_borrow_mut() {
-            vectors.push(std::mem::take(&mut self.numbers));
-        }
-    }
-}
+pub(crate) type Vector<'m> = Lent<'m, Vec<f32>>;
 
 /// A text that goes back where it came from.
-pub(crate) struct Text<'m> {
-    letters: String,
-    memory: &'m Memory,
-}
+pub(crate) type Text<'m> = Lent<'m, String>;
 
-impl Text<'_> {
-    pub(crate) fn letters(&mut self) -> &mut String {
-        &mut self.letters
+impl<T: Emptied> Deref for Lent<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.own
     }
 }
 
-impl Deref for Text<'_> {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.letters
+impl<T: Emptied> DerefMut for Lent<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.own
     }
 }
 
-impl Drop for Text<'_> {
+impl<T: Emptied> Drop for Lent<'_, T> {
     fn drop(&mut self) {
-        if let Ok(mut texts) = self.memory.texts.try_borrow_mut() {
-            texts.push(std::mem::take(&mut self.letters));
-        }
-    }
-}
-
-/// Tables that go back where they came from.
-pub(crate) struct EmptiedFits<'m> {
-    pub(crate) fits: Fits,
-    memory: &'m Memory,
-}
-
-impl Drop for EmptiedFits<'_> {
-    fn drop(&mut self) {
-        self.fits.clear();
-        if let Ok(mut fits) = self.memory.fits.try_borrow_mut() {
-            fits.push(std::mem::take(&mut self.fits));
+        let mut own = std::mem::take(&mut self.own);
+        own.empty();
+        if let Ok(mut spare) = self.pool.0.try_borrow_mut() {
+            spare.push(own);
         }
     }
 }

@@ -24,7 +24,7 @@ use crate::lookup::{self, Ability};
 
 pub use budget::count_tokens;
 use smallvec::SmallVec;
-use yaml::{AbilityEntry, AbilityText, Block, Entry, RangeEntry, Ranged, ValueEntry};
+use yaml::{AbilityEntry, AbilityText, Block, Entry, RangeEntry, Ranged, ValueList};
 
 /// Memory that contexts are written in one after another.
 #[derive(Default)]
@@ -141,7 +141,9 @@ type Items<'h> = SmallVec<[Item<'h>; 2]>;
 /// Everything the answer is about, in spoken order, each once, ranked.
 fn collect<'h>(home: &'h CompiledHome, answer: &Retrieval, workspace: &mut Workspace) -> Items<'h> {
     workspace.seen.clear();
-    let mut found = Finder { home, items: SmallVec::new(), workspace };
+    let named =
+        answer.results.iter().filter(|result| result.decision != Decision::None).map(most_named).sum();
+    let mut found = Finder { home, items: Items::with_capacity(named), workspace };
     for (index, result) in answer.results.iter().enumerate() {
         if result.decision == Decision::None {
             continue;
@@ -180,13 +182,26 @@ fn collect<'h>(home: &'h CompiledHome, answer: &Retrieval, workspace: &mut Works
     found.finish()
 }
 
+/// How many devices and scenes a result names, those counted again that are named again.
+fn most_named(result: &CommandResult) -> usize {
+    let of_conditions: usize = result.conditions.iter().map(|condition| condition.devices.len()).sum();
+    // Groups are of what is invoked, where something is, and so are the candidates.
+    let invoked = result.invocations.len();
+    let grouped: usize = result.groups.iter().map(|group| group.device_ids.len()).sum();
+    let decided = result.decision == Decision::Act;
+    let singly = result.selected.len() + if decided { 0 } else { result.candidates.len() };
+    of_conditions + if decided { invoked } else { invoked + grouped + singly }
+}
+
 /// Whether the result asks for a state; a command and an attribute may have the same id.
 fn is_question(result: &CommandResult) -> bool {
     match result.invocations.first() {
         Some(invocation) => invocation.kind == InvocationKind::Attribute,
         None => {
             let action = result.command.a.trim_start();
-            action.starts_with("查询") || action.to_lowercase().starts_with("query")
+            let begins =
+                |word: &str| action.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+            begins("查询") || begins("query")
         }
     }
 }
@@ -363,14 +378,7 @@ impl<'h> Maker<'h, '_> {
         Ranged {
             kind: Some(yaml::kind_name(spec.kind)),
             value_range: spec.range.as_ref().map(RangeEntry::from),
-            value_list: spec
-                .values
-                .iter()
-                .map(|value| ValueEntry {
-                    value: &value.value,
-                    description: self.described(&value.description),
-                })
-                .collect(),
+            value_list: ValueList { values: &spec.values, longest: self.config.longest_description },
         }
     }
 }

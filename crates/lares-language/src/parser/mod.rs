@@ -49,8 +49,8 @@ use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 pub use anew::{Doubt, Doubts};
 pub use wished::Understood;
-use workspace::Spare;
 pub use workspace::Workspace;
+use workspace::{Spare, SpareFrames};
 
 /// The longest utterance that is read, in characters. People do not say more at once; a longer text is a document.
 pub const LONGEST_UTTERANCE: usize = 500;
@@ -269,7 +269,7 @@ impl HomeVocabulary {
         let quiet = commands.is_empty() && !combined.negated && !reported && !chat && conditions.is_empty();
         let unread = if quiet { unread::command(text, path, &tokens, &rendering) } else { None };
         commands.extend(unread);
-        spare.frames = combined.frames;
+        spare.frames.take_back(combined.frames);
         let rejection = if combined.negated {
             Rejection::Negated
         } else if reported && !chat {
@@ -313,7 +313,7 @@ impl HomeVocabulary {
     }
 
     /// The frames of a stretch without conditions, clause by clause.
-    fn frames(&self, text: &[char], path: &Path, tokens: &[Token], spare: &mut Vec<Frame>) -> Vec<Frame> {
+    fn frames(&self, text: &[char], path: &Path, tokens: &[Token], spare: &mut SpareFrames) -> Vec<Frame> {
         let mut frames = Vec::new();
         let mut start = 0;
         let mut corrects = false;
@@ -375,7 +375,7 @@ impl HomeVocabulary {
                     after_order: frames.last().is_some_and(aside::orders),
                     last: last.as_ref(),
                 };
-                let mut of_clause = clause::frames_in(&clause, std::mem::take(spare));
+                let mut of_clause = clause::frames_in(&clause, spare.take());
                 if plain_order::is_doubtful(&clause) {
                     of_clause.iter_mut().for_each(|frame| frame.doubtful = true);
                 }
@@ -521,15 +521,13 @@ impl HomeVocabulary {
 }
 
 /// Adds frames behind others; the first are taken as they are.
-fn append(frames: &mut Vec<Frame>, mut further: Vec<Frame>, spare: &mut Vec<Frame>) {
+fn append(frames: &mut Vec<Frame>, mut further: Vec<Frame>, spare: &mut SpareFrames) {
     if frames.is_empty() {
         std::mem::swap(frames, &mut further);
     } else {
         frames.append(&mut further);
     }
-    if further.capacity() > spare.capacity() {
-        *spare = further;
-    }
+    spare.take_back(further);
 }
 
 /// 大白先关一下: what is named and nothing more waits for its verb behind such a word.

@@ -36,21 +36,20 @@ pub(super) fn plainly_said(
 
 /// The utterance without words that only say how much; `None` where it has none.
 fn without_emphasis(text: &[char]) -> Option<Vec<char>> {
-    let mut plain: Vec<char> = Vec::with_capacity(text.len());
-    let mut start = 0;
-    while start < text.len() {
-        let end = text[start..].iter().position(|&letter| letter == ' ').map_or(text.len(), |at| start + at);
-        let word = &text[start..end];
-        let emphasis = lexicon().cue(Cue::Emphasis).any(|known| known.chars().eq(word.iter().copied()));
-        if !emphasis {
-            if !plain.is_empty() {
-                plain.push(' ');
-            }
-            plain.extend(word);
-        }
-        start = end + 1;
+    let is_emphasis =
+        |word: &[char]| lexicon().cue(Cue::Emphasis).any(|known| known.chars().eq(word.iter().copied()));
+    let words = || text.split(|&letter| letter == ' ');
+    if !words().any(is_emphasis) {
+        return None;
     }
-    (plain.len() < text.len()).then_some(plain)
+    let mut plain: Vec<char> = Vec::with_capacity(text.len());
+    for word in words().filter(|word| !is_emphasis(word)) {
+        if !plain.is_empty() {
+            plain.push(' ');
+        }
+        plain.extend(word);
+    }
+    Some(plain)
 }
 
 /// "The floor in the hall is filthy" as "the floor is filthy in the hall".

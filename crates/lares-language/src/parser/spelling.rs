@@ -5,6 +5,8 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use super::lattice::{self, Memory, Path, Token};
 use crate::lexicon::lexicon;
 use crate::vocabulary::HomeVocabulary;
@@ -108,7 +110,7 @@ pub(super) fn as_meant(
         let mut others = Vec::new();
         for (start, end) in stretches(said) {
             let Some(stretch) = said.get(start..end) else { continue };
-            let heard: String = stretch.iter().collect();
+            let heard: SmolStr = stretch.iter().copied().collect();
             // A thing that the home does not have was heard as it is as well: "start the lawnmower".
             let absent = |token: &Token| {
                 token.noun().is_some_and(|noun| !vocabulary.has_noun(noun))

@@ -4,11 +4,15 @@
 use super::clause::Clause;
 use super::frame::Frame;
 use super::lattice::Token;
-use super::tokens::text_of;
+use super::tokens::{holds, starts_with};
 use crate::lexicon::{Cue, Person, lexicon};
 
 /// So many words at most name who says something.
 const MOST_WORDS: usize = 5;
+/// Before what someone is to whoever tells.
+const WHOSE: [&str; 5] = ["my", "our", "his", "her", "their"];
+/// How a sentence about what is spoken of begins.
+const IT_IS: [&str; 5] = ["it's ", "its ", "it is ", "they're ", "they are "];
 
 /// Takes a clause that only tells for what it is.
 pub(crate) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>) {
@@ -22,14 +26,14 @@ pub(crate) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>) {
 
 /// Whether a clause begins with someone and what they do, did or say.
 fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
-    let said = |token: &Token| text_of(clause.text, token.start, token.end);
-    if !clause.text_said().first().is_some_and(char::is_ascii_alphabetic)
+    let said = |token: &Token| clause.text.get(token.start..token.end).unwrap_or_default();
+    let text = clause.text_said();
+    if !text.first().is_some_and(char::is_ascii_alphabetic)
         || frames.iter().any(|frame| frame.complaint || frame.wish.is_some() || frame.polite)
     {
         return false;
     }
-    let text: String = clause.text_said().iter().collect();
-    let is = |cue: Cue, word: &str| lexicon().cue(cue).any(|known| known == word);
+    let is = |cue: Cue, word: &[char]| lexicon().cue(cue).any(|known| known.chars().eq(word.iter().copied()));
     // "The recipe card says …", "we should've …": before anything that could be an order.
     let before = clause
         .tokens
@@ -38,20 +42,23 @@ fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     let speech = before
         .take(MOST_WORDS)
         .skip(1)
-        .any(|token| said(token).split(' ').any(|word| is(Cue::Says, word)) && token.likeness >= 1.0);
-    let speaker = ["i ", "you ", "we ", "it "].iter().any(|words| text.starts_with(words));
-    let missed = speaker && lexicon().cue(Cue::Missed).any(|words| text.contains(words));
+        .any(|token| words_of(said(token)).any(|word| is(Cue::Says, word)) && token.likeness >= 1.0);
+    let speaker = ["i ", "you ", "we ", "it "].iter().any(|words| starts_with(text, words));
+    let missed = speaker && lexicon().cue(Cue::Missed).any(|words| holds(text, words));
     if speech && !speaker || missed {
         return true;
     }
-    let mut words = text.split(' ');
+    let mut words = text.splitn(3, |&letter| letter == ' ');
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
     // Whoever it is: the words of a name may be taken for a thing that is called so.
     let speaks = is(Cue::Says, second) && first.len() > 2 && !is(Cue::Says, first);
-    let whose = matches!(first, "my" | "our" | "his" | "her" | "their");
-    let (subject, mut behind) =
-        if whose { (second, words) } else { (first, text[first.len()..].trim_start().split(' ')) };
-    let Some(token) = clause.tokens.iter().find(|token| said(token).split(' ').any(|word| word == subject))
+    let whose = WHOSE.iter().any(|owner| owner.chars().eq(first.iter().copied()));
+    let (subject, behind) = if whose {
+        (second, words.next().unwrap_or_default())
+    } else {
+        (first, text.get(first.len() + 1..).unwrap_or_default())
+    };
+    let Some(token) = clause.tokens.iter().find(|token| words_of(said(token)).any(|word| word == subject))
     else {
         return speaks;
     };
@@ -62,17 +69,19 @@ fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     if !someone && (token.is_target() || !stranger) {
         return speaks;
     }
-    behind.next().is_some_and(|word| is(Cue::Does, word) || is(Cue::Says, word))
+    words_of(behind).next().is_some_and(|word| is(Cue::Does, word) || is(Cue::Says, word))
+}
+
+/// The words of a text.
+fn words_of(text: &[char]) -> impl Iterator<Item = &[char]> {
+    text.split(|&letter| letter == ' ')
 }
 
 /// "It's still on", behind what is spoken of: how that is, and not what is to become of it.
 fn tells_how_it_is(clause: &Clause<'_>) -> bool {
-    let text: String = clause.text_said().iter().collect();
-    let it = ["it's ", "its ", "it is ", "they're ", "they are "]
-        .iter()
-        .find_map(|words| text.strip_prefix(words));
+    let text = clause.text_said();
     let mut states = 0;
-    let only = it.is_some()
+    let only = IT_IS.iter().any(|words| starts_with(text, words))
         && clause.tokens.iter().all(|token| {
             states += usize::from(token.verb().is_some() && token.state().is_some());
             token.particle().is_some()

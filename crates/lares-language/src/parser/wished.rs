@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use smallvec::{SmallVec, smallvec};
+use smol_str::SmolStr;
 
 use super::clause::{self, Clause};
 use super::frame::{Frame, Head, Target};
@@ -65,10 +66,10 @@ impl HomeVocabulary {
     }
 
     /// The letters without those of names, which mean nothing to anyone but this home.
-    fn without_names(&self, text: &[char], path: &Path) -> Vec<char> {
-        let mut letters = text.to_vec();
+    fn without_names(&self, text: &[char], path: &Path) -> SmallVec<[char; 128]> {
+        let mut letters = SmallVec::from_slice(text);
         let means = |part: &[char]| {
-            let part: String = part.iter().collect();
+            let part: SmolStr = part.iter().copied().collect();
             let last = part.rsplit(' ').next().unwrap_or_default();
             self.noun(&part).or_else(|| self.noun(last)).is_some()
         };

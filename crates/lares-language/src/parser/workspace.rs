@@ -17,7 +17,7 @@ pub struct Workspace {
 /// Lists and texts of earlier utterances, to be filled again.
 #[derive(Debug, Default)]
 pub(super) struct Spare {
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: SpareFrames,
     pub(super) commands: Vec<ParsedCommand>,
     pub(super) texts: SpareTexts,
 }
@@ -44,6 +44,25 @@ impl Workspace {
     }
 }
 
+/// Lists of frames that nobody needs any more: one for all of an utterance and one for a clause, mostly.
+#[derive(Debug, Default)]
+pub(super) struct SpareFrames(Vec<Vec<Frame>>);
+
+impl SpareFrames {
+    /// A list without any.
+    pub(super) fn take(&mut self) -> Vec<Frame> {
+        self.0.pop().unwrap_or_default()
+    }
+
+    /// Takes a list back; one that has no memory of its own is not worth it, and a few are enough.
+    pub(super) fn take_back(&mut self, mut frames: Vec<Frame>) {
+        if frames.capacity() > 0 && self.0.len() < 4 {
+            frames.clear();
+            self.0.push(frames);
+        }
+    }
+}
+
 /// Texts that nobody needs any more, to be written anew.
 #[derive(Debug, Default)]
 pub(crate) struct SpareTexts(Vec<String>);
@@ -58,9 +77,12 @@ impl SpareTexts {
 
     /// Characters as text.
     pub(crate) fn written(&mut self, text: &[char]) -> String {
-        let mut written = self.0.pop().unwrap_or_default();
+        let length = text.iter().map(|letter| letter.len_utf8()).sum();
+        let fits = |spare: &String| spare.capacity() >= length;
+        let place = self.0.iter().rposition(fits).or(self.0.len().checked_sub(1));
+        let mut written = place.map(|place| self.0.swap_remove(place)).unwrap_or_default();
         written.clear();
-        written.reserve(text.iter().map(|letter| letter.len_utf8()).sum());
+        written.reserve(length);
         written.extend(text);
         written
     }

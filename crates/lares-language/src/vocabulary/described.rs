@@ -1,9 +1,8 @@
 //! Finding the devices that are described rather than named: a plain noun and a word that tells which (左边的床头灯 for
 //! 左床头灯, "the right garage door" for 右车库门).
 
-use hashbrown::HashSet;
 use lares_home::DeviceIndex;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use smol_str::SmolStr;
 
 use super::features::{for_each_feature, word_feature};
@@ -22,17 +21,16 @@ impl HomeVocabulary {
     /// for the same mark. Empty where `said` is no description, or fits nothing.
     pub fn match_description(&self, said: &str) -> NameMatches {
         let said = spoken(said);
-        let letters: Vec<char> = said.chars().collect();
+        let letters: Letters = said.chars().collect();
         let Some((border, nouns)) = last_noun(&letters) else { return NameMatches::new() };
         let parts = parts(&letters[..border]);
         let Some(first) = parts.first() else { return NameMatches::new() };
-        let wanted: Vec<Vec<&str>> = parts.iter().map(|part| forms(part)).collect();
-        let mut names: Vec<u32> = Vec::new();
-        let mut seen: HashSet<u32> = HashSet::new();
+        let wanted: SmallVec<[Forms<'_>; 2]> = parts.iter().map(|part| forms(part)).collect();
+        let mut names: SmallVec<[u32; 32]> = SmallVec::new();
         for form in forms(first) {
             for_each_feature(form, |feature| {
                 for name in self.layers.names_with(feature) {
-                    if names.len() < LOOKED_AT && seen.insert(name) {
+                    if names.len() < LOOKED_AT && !names.contains(&name) {
                         names.push(name);
                     }
                 }
@@ -44,9 +42,12 @@ impl HomeVocabulary {
             let of_name: Letters = name.text.chars().collect();
             // "Grandma's lamp" holds "grandma".
             let holds = |form: &&str| {
-                let plain: Letters = form.chars().collect();
-                contains_words(&of_name, &plain)
-                    || form.is_ascii() && contains_words(&of_name, &[&plain[..], &['\'', 's']].concat())
+                let mut letters: Letters = form.chars().collect();
+                contains_words(&of_name, &letters)
+                    || form.is_ascii() && {
+                        letters.extend(['\'', 's']);
+                        contains_words(&of_name, &letters)
+                    }
             };
             if !wanted.iter().all(|forms| forms.iter().any(&holds)) {
                 continue;
@@ -148,12 +149,12 @@ impl HomeVocabulary {
 }
 
 /// The longest noun at the end, with all that it can mean, where something stands before it.
-fn last_noun(letters: &[char]) -> Option<(usize, Vec<Noun>)> {
+fn last_noun(letters: &[char]) -> Option<(usize, SmallVec<[Noun; 4]>)> {
     (1..letters.len()).find_map(|border| {
         if !is_han(letters[border]) && letters[border - 1] != ' ' {
             return None;
         }
-        let nouns: Vec<Noun> = lexicon()
+        let nouns: SmallVec<[Noun; 4]> = lexicon()
             .lookup(&letters[border..])?
             .iter()
             .filter_map(|sense| match sense {
@@ -166,7 +167,7 @@ fn last_noun(letters: &[char]) -> Option<(usize, Vec<Noun>)> {
 }
 
 /// The words that tell which: Chinese in one piece without 的 and 那个 behind it, English word by word.
-fn parts(letters: &[char]) -> Vec<String> {
+fn parts(letters: &[char]) -> SmallVec<[SmolStr; 2]> {
     let mut end = letters.len();
     loop {
         while end > 0 && letters[end - 1] == ' ' {
@@ -187,13 +188,13 @@ fn parts(letters: &[char]) -> Vec<String> {
             None => break,
         }
     }
-    let text: String = letters[..end].iter().collect();
-    if text.chars().any(is_han) {
-        return vec![text];
+    let told = &letters[..end];
+    if told.iter().copied().any(is_han) {
+        return smallvec![told.iter().copied().collect()];
     }
-    text.split(' ')
-        .filter(|word| !word.is_empty() && !is_empty_word(&word.chars().collect::<Vec<char>>()))
-        .map(str::to_owned)
+    told.split(|&letter| letter == ' ')
+        .filter(|word| !word.is_empty() && !is_empty_word(word))
+        .map(|word| word.iter().copied().collect())
         .collect()
 }
 
@@ -217,17 +218,19 @@ fn is_called_out(letters: &[char]) -> bool {
 }
 
 fn is_mark(letters: &[char]) -> bool {
-    let text: String = letters.iter().collect();
-    lexicon().marks.iter().any(|forms| forms.contains(&text))
+    lexicon().marks.iter().flatten().any(|form| form.chars().eq(letters.iter().copied()))
 }
 
+/// Words for one mark; mostly few.
+type Forms<'a> = SmallVec<[&'a str; 4]>;
+
 /// The word itself, and the other forms of its mark.
-fn forms(part: &str) -> Vec<&str> {
+fn forms(part: &str) -> Forms<'_> {
     let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == part));
     match mark {
         Some(forms) => forms.iter().map(String::as_str).collect(),
         // A single character stands in too many names to tell one.
-        None if part.chars().count() < 2 => Vec::new(),
-        None => vec![part],
+        None if part.chars().count() < 2 => Forms::new(),
+        None => smallvec![part],
     }
 }

@@ -1,8 +1,8 @@
 //! Letters and sounds of names: what names that are said inexactly are found by.
 
-use super::is_han;
 use super::layers::COMMON;
 use super::names::NameList;
+use super::{Letters, is_han};
 use crate::key_table::{KeyTable, key};
 use crate::sound::{english, pinyin};
 
@@ -82,7 +82,7 @@ pub(super) fn for_each_feature(text: &str, mut found: impl FnMut(u64)) {
         previous = class;
     }
     for word in text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| word.len() > 1) {
-        let letters: Vec<char> = word.chars().collect();
+        let letters: Letters = word.chars().collect();
         found(word_feature(&letters));
         let sound = english::sound_key(&letters);
         if !sound.is_empty() {

@@ -1,6 +1,6 @@
 //! Finding the devices whose name answers to words that may be inexact: a part of the name, a slip, a sound.
 
-use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 use super::features::{for_each_feature, word_feature};
 use super::names::Name;
@@ -64,7 +64,7 @@ impl HomeVocabulary {
     /// The kind of device of this home that a long English word is nearly written like, with how alike both are: "dishwater"
     /// is two letters from a dishwasher. None where two kinds are as near.
     pub fn noun_like(&self, said: &str) -> Option<(Noun, f32)> {
-        let said: Vec<char> = spoken(said).chars().collect();
+        let said: Letters = spoken(said).chars().collect();
         if said.len() < LONG_WORD || !said.iter().all(|letter| letter.is_ascii_alphabetic() || *letter == ' ')
         {
             return None;
@@ -75,7 +75,7 @@ impl HomeVocabulary {
             if entry.en.len() < LONG_WORD || !self.has_noun(noun) {
                 continue;
             }
-            let likeness = typo_similarity(&said, &entry.en.chars().collect::<Vec<char>>());
+            let likeness = typo_similarity(&said, &entry.en.chars().collect::<Letters>());
             match best {
                 Some((_, known)) if likeness < known => {}
                 Some((_, known)) if likeness == known => tied = true,
@@ -97,7 +97,7 @@ impl HomeVocabulary {
             self.layers.names_with(word_feature(word)).any(|name| {
                 self.layers
                     .name(name)
-                    .is_some_and(|name| contains_words(&name.text.chars().collect::<Vec<char>>(), word))
+                    .is_some_and(|name| contains_words(&name.text.chars().collect::<Letters>(), word))
             })
         }
     }
@@ -105,7 +105,7 @@ impl HomeVocabulary {
     /// The devices of a member of the family, however called. Says whether someone was meant, even if the home does not
     /// know who: somebody else's phone is none of theirs.
     fn match_person(&self, said: &str, matches: &mut NameMatches) -> bool {
-        let letters: Vec<char> = said.chars().collect();
+        let letters: Letters = said.chars().collect();
         let who = lexicon().lookup(&letters).into_iter().flatten().find_map(|sense| match sense {
             Sense::Person(person) => Some(*person),
             _ => None,
@@ -120,14 +120,14 @@ impl HomeVocabulary {
     }
 
     fn match_inexactly(&self, said: &str, matches: &mut NameMatches) {
-        let letters: Vec<char> = said.chars().collect();
-        let mut votes: HashMap<u32, u32> = HashMap::new();
-        for_each_feature(said, |feature| {
-            for name in self.layers.names_with(feature) {
-                *votes.entry(name).or_default() += 1;
-            }
-        });
-        let mut candidates: Vec<(u32, u32)> = votes.into_iter().collect();
+        let letters: Letters = said.chars().collect();
+        // Each name as often as it has a feature of what was said.
+        let mut hits: SmallVec<[u32; 64]> = SmallVec::new();
+        for_each_feature(said, |feature| hits.extend(self.layers.names_with(feature)));
+        hits.sort_unstable();
+        let votes = hits.chunk_by(|a, b| a == b);
+        let mut candidates: SmallVec<[(u32, usize); 32]> =
+            votes.filter_map(|same| same.first().map(|&name| (name, same.len()))).collect();
         candidates.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), self.layers.order_of(name)));
         for &(name, _) in candidates.iter().take(COMPARED) {
             let Some((kind, score)) = self.layers.name(name).and_then(|name| likeness(said, &letters, name))
@@ -182,8 +182,10 @@ fn likeness(said: &str, letters: &[char], name: Name<'_>) -> Option<(NameMatchKi
 
 /// Names of several words: every word that was said must be like one of the name's, in writing or in sound.
 fn word_likeness(said: &str, name: &str) -> Option<(NameMatchKind, f32)> {
-    let said: Vec<Vec<char>> = said.split(' ').map(|word| word.chars().collect()).collect();
-    let of_name: Vec<Vec<char>> = name.split(' ').map(|word| word.chars().collect()).collect();
+    let words = |text: &str| -> SmallVec<[SmallVec<[char; 16]>; 4]> {
+        text.split(' ').map(|word| word.chars().collect()).collect()
+    };
+    let (said, of_name) = (words(said), words(name));
     if said.len() < 2 && of_name.len() > 1 {
         return None;
     }

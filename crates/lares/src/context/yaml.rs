@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use lares_home::{HomeLanguage, ValueKind, ValueRange};
+use lares_home::{HomeLanguage, ValueKind, ValueRange, ValueSpec};
 use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::emitted::{Emitted, add_text};
+use crate::clean::cleaned;
 
 /// The block in the making. The emitter decides how each text is quoted, here they are only put in their places.
 #[derive(Default)]
@@ -154,9 +155,9 @@ impl AbilityEntry<'_> {
             let _ = write!(key, "{:x},{:x},{:x?}", bits(*min), bits(*max), step.map(bits));
             add_text(key, unit);
         }
-        for ValueEntry { value, description } in value_list {
+        for ValueEntry { value, description } in value_list.entries() {
             add_text(key, value);
-            add_text(key, description);
+            add_text(key, &description);
         }
     }
 }
@@ -168,8 +169,8 @@ pub(super) struct Ranged<'h> {
     pub(super) kind: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) value_range: Option<RangeEntry<'h>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) value_list: Vec<ValueEntry<'h>>,
+    #[serde(skip_serializing_if = "ValueList::is_empty")]
+    pub(super) value_list: ValueList<'h>,
 }
 
 /// The range of a number.
@@ -189,17 +190,44 @@ impl<'h> From<&'h ValueRange> for RangeEntry<'h> {
             min: Number(range.min),
             max: Number(range.max),
             step: range.step.map(Number),
-            unit: crate::clean::cleaned(&range.unit, 16),
+            unit: cleaned(&range.unit, 16),
         }
+    }
+}
+
+/// The values of an enumeration, as they are written.
+#[derive(Debug, Default)]
+pub(super) struct ValueList<'h> {
+    pub(super) values: &'h [ValueSpec],
+    /// How many letters a description has at most.
+    pub(super) longest: usize,
+}
+
+impl<'h> ValueList<'h> {
+    fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    fn entries(&self) -> impl Iterator<Item = ValueEntry<'h>> {
+        self.values.iter().map(|value| ValueEntry {
+            value: &value.value,
+            description: cleaned(&value.description, self.longest),
+        })
+    }
+}
+
+impl Serialize for ValueList<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.entries())
     }
 }
 
 /// One value of an enumeration.
 #[derive(Debug, Serialize)]
-pub(super) struct ValueEntry<'h> {
-    pub(super) value: &'h str,
+struct ValueEntry<'h> {
+    value: &'h str,
     #[serde(skip_serializing_if = "is_empty")]
-    pub(super) description: Cow<'h, str>,
+    description: Cow<'h, str>,
 }
 
 /// A number that is written whole where it is whole.
@@ -279,7 +307,7 @@ mod tests {
         attributes: Vec<&'a AbilityEntry<'a>>,
     }
 
-    fn ability(word: &str, rich: bool) -> AbilityEntry<'_> {
+    fn ability<'a>(word: &'a str, values: &'a [ValueSpec], rich: bool) -> AbilityEntry<'a> {
         let value = Ranged {
             kind: Some("enum"),
             value_range: Some(RangeEntry {
@@ -288,7 +316,7 @@ mod tests {
                 step: Some(Number(1.0)),
                 unit: word.into(),
             }),
-            value_list: vec![ValueEntry { value: word, description: word.into() }],
+            value_list: ValueList { values, longest: 1000 },
         };
         AbilityEntry {
             id: "main-switch-on",
@@ -298,8 +326,17 @@ mod tests {
     }
 
     fn check(words: &[String], scenes: usize) {
+        let value = |word: &String| ValueSpec {
+            value: word.clone(),
+            key: String::new(),
+            description: word.clone(),
+            words: Vec::new(),
+            acts: Vec::new(),
+        };
+        let values: Vec<ValueSpec> = words.iter().map(value).collect();
+        let named = words.iter().zip(values.chunks(1));
         let abilities: Vec<AbilityEntry> =
-            words.iter().enumerate().map(|(index, word)| ability(word, index % 2 == 0)).collect();
+            named.enumerate().map(|(index, (word, values))| ability(word, values, index % 2 == 0)).collect();
         let mut block = Block::default();
         let mut whole = Whole { devices: Vec::new(), scenes: Vec::new() };
         for (index, (word, own)) in words.iter().zip(&abilities).enumerate() {

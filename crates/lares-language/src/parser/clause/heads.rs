@@ -1,11 +1,11 @@
 //! Heads of noun phrases and their neighbours: what a head says of the one before it, and what stands before it and is none.
 
 use lares_home::Act;
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 use super::Reader;
 use crate::lexicon::{Place, Reference, Sense, lexicon};
-use crate::normalise::fold_name;
+use crate::normalise::folded;
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
@@ -125,10 +125,10 @@ impl Reader<'_, '_> {
                 && !target.text.is_empty()
                 && !target.text.ends_with('s');
             let Some(called) = vocabulary.room_names.get(room.0 as usize).filter(|_| one) else { continue };
-            let name = format!("{} {}", fold_name(called), target.text);
+            let name = format_smolstr!("{} {}", &*folded(called), target.text);
             if vocabulary.devices_named(&name).any(|device| vocabulary.room_of(device) == Some(*room)) {
                 target.head = Head::Name;
-                target.text = name.into();
+                target.text = name;
             }
         }
     }
@@ -313,7 +313,7 @@ impl Reader<'_, '_> {
     }
 
     /// The word for a noun that what was said sounds most like: 电轰扇 is 电风扇, and no other fan.
-    fn heard_as(&self, token: &Token, noun: Noun) -> Option<String> {
+    fn heard_as(&self, token: &Token, noun: Noun) -> Option<SmolStr> {
         let letters = self.clause.text.get(token.start..token.end)?;
         if !letters.iter().all(|&letter| is_han(letter)) {
             return None;
@@ -332,7 +332,7 @@ impl Reader<'_, '_> {
         }
         let noun = token.noun()?;
         if let Some(heard) = self.heard_as(token, noun) {
-            return Some(heard.into());
+            return Some(heard);
         }
         let (zh, en) = self.clause.vocabulary.noun_names(noun);
         let chinese = self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));

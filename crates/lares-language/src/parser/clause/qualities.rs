@@ -17,7 +17,7 @@ impl Reader<'_, '_> {
     /// Of the qualities that a word can be, the one of the property that was said, else the one that goes with the
     /// target. A word of one or two qualities (暖) tells the property better than 光 before it does.
     pub(super) fn adjective(&mut self, token: &Token) -> Option<&'static Adjective> {
-        let senses: Vec<&'static Adjective> = token
+        let senses: SmallVec<[&'static Adjective; 8]> = token
             .senses
             .iter()
             .filter_map(|sense| match sense {
@@ -57,13 +57,17 @@ impl Reader<'_, '_> {
 
     /// The nouns of what has been named so far.
     pub(super) fn nouns_said(&self) -> SmallVec<[Noun; 8]> {
-        let mut nouns = SmallVec::new();
+        let mut nouns: SmallVec<[Noun; 8]> = SmallVec::new();
         for target in self.frame.targets.iter().chain(std::iter::once(&self.phrase)) {
             match target.head {
                 Head::Noun(noun) => nouns.push(noun),
                 Head::Name => {
                     for device in self.clause.vocabulary.devices_named(&target.text) {
-                        nouns.extend_from_slice(self.clause.vocabulary.device_nouns(device));
+                        for noun in self.clause.vocabulary.device_nouns(device) {
+                            if !nouns.contains(noun) {
+                                nouns.push(*noun);
+                            }
+                        }
                     }
                 }
                 _ => {}

@@ -1,6 +1,6 @@
 //! Noun phrases: rooms, quantities and references gathered until their head makes a target of them.
 
-use lares_home::{Act, RoomIndex};
+use lares_home::Act;
 use smol_str::format_smolstr;
 
 use super::Reader;
@@ -10,7 +10,7 @@ use crate::lexicon::{Cue, Many, Place, Reference, lexicon};
 use crate::parse::Again;
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
-use crate::vocabulary::is_han;
+use crate::vocabulary::{Rooms, is_han};
 
 impl Reader<'_, '_> {
     /// Rooms, nouns, names, scenes, references and how many of them.
@@ -205,7 +205,7 @@ impl Reader<'_, '_> {
         {
             return true;
         }
-        let rooms: Vec<RoomIndex> =
+        let rooms: Rooms =
             self.phrase.rooms.iter().flat_map(|mention| mention.rooms.iter().copied()).collect();
         !self.phrase.rooms.is_empty()
             && !devices.any(|device| {

@@ -10,26 +10,24 @@ use crate::parser::frame::Frame;
 const LEAST_KELVIN: f64 = 1000.0;
 
 /// The frames in which a value alone completes the wish before it.
-pub(super) fn said_exactly(frames: Vec<Frame>) -> Vec<Frame> {
-    let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
-    for mut frame in frames {
-        match kept.last_mut() {
-            Some(before) if wishes(before) && is_only_value(&frame) && is_value_of(before, &frame) => {
-                before.direction = None;
-                before.by_degree = false;
-                before.goal = true;
-                before.value = frame.value.take();
-                before.value_text = std::mem::take(&mut frame.value_text);
-                before.value_last = true;
-                before.verb = before.verb.filter(|verb| verb.weak);
-                before.known += frame.known;
-                before.unknown += frame.unknown;
-                before.span.1 = before.span.1.max(frame.span.1);
-            }
-            _ => kept.push(frame),
+pub(super) fn said_exactly(mut frames: Vec<Frame>) -> Vec<Frame> {
+    frames.dedup_by(|frame, before| {
+        let completes = wishes(before) && is_only_value(frame) && is_value_of(before, frame);
+        if completes {
+            before.direction = None;
+            before.by_degree = false;
+            before.goal = true;
+            before.value = frame.value.take();
+            before.value_text = std::mem::take(&mut frame.value_text);
+            before.value_last = true;
+            before.verb = before.verb.filter(|verb| verb.weak);
+            before.known += frame.known;
+            before.unknown += frame.unknown;
+            before.span.1 = before.span.1.max(frame.span.1);
         }
-    }
-    kept
+        completes
+    });
+    frames
 }
 
 /// More or less of something is wanted, and not how much.

@@ -2,6 +2,7 @@
 //! join the lattice only where a path is doubtful.
 
 use lares_home::Act;
+use smallvec::{SmallVec, smallvec};
 
 use super::misplaced::{is_misplaced, is_stranded};
 use super::{Edge, Lattice, Path, Token};
@@ -16,7 +17,7 @@ impl Lattice<'_> {
         let mut replaced = false;
         let lexicon = lexicon();
         // Where words begin that say what to do.
-        let acts: Vec<usize> = path
+        let acts: SmallVec<[usize; 8]> = path
             .tokens
             .iter()
             .filter(|token| {
@@ -422,7 +423,7 @@ impl Lattice<'_> {
 
     /// The unknown word alone, and together with its neighbours: names and rooms of several words are one word to the
     /// index.
-    fn word_windows(&self, start: usize, end: usize) -> Vec<(usize, usize)> {
+    fn word_windows(&self, start: usize, end: usize) -> SmallVec<[(usize, usize); 8]> {
         let before = |position: usize| -> Option<usize> {
             let gap = position.checked_sub(1)?;
             (self.text[gap] == ' ').then_some(())?;
@@ -440,7 +441,7 @@ impl Lattice<'_> {
             }
             (last > position + 1).then_some(last)
         };
-        let mut windows = vec![(start, end)];
+        let mut windows: SmallVec<[(usize, usize); 8]> = smallvec![(start, end)];
         if let Some(first) = before(start) {
             windows.push((first, end));
         }

@@ -2,7 +2,7 @@
 //! its clauses.
 
 use lares_home::Act;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::{Edge, Lattice, Numeral, within_word};
 use crate::action::Unit;
@@ -64,7 +64,7 @@ impl Lattice<'_> {
         if !self.edges.iter().any(is_chat) {
             return;
         }
-        let own: Vec<(usize, usize)> = self
+        let own: SmallVec<[(usize, usize); 8]> = self
             .edges
             .iter()
             .filter(|edge| match edge.sense {
@@ -96,7 +96,7 @@ impl Lattice<'_> {
         if !self.edges.iter().any(asks) {
             return;
         }
-        let mut nouns = vec![false; self.text.len() + 1];
+        let mut nouns: SmallVec<[bool; 64]> = smallvec![false; self.text.len() + 1];
         for edge in &self.edges {
             if edge.end - edge.start > 1 && matches!(edge.sense, Sense::Noun(_) | Sense::Name(_)) {
                 nouns[edge.start] = true;
@@ -117,7 +117,7 @@ impl Lattice<'_> {
             return;
         }
         let number = |edge: &Edge| matches!(edge.sense, Sense::Number(_));
-        let numbers: Vec<usize> =
+        let numbers: SmallVec<[usize; 8]> =
             self.edges.iter().filter(|edge| number(edge)).map(|edge| edge.start).collect();
         self.edges.retain(|edge| !ends_in_classifier(edge) || !numbers.contains(&edge.end));
     }

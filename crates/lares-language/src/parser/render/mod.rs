@@ -63,7 +63,7 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
     if frame.targets.is_empty() && steps && action.properties.iter().all(|own| Some(*own) == position) {
         action.properties.clear();
     }
-    let mut targets = Cow::Borrowed(&frame.targets[..]);
+    let mut targets = Cow::Borrowed(&frame.targets);
     let mut implied = false;
     if targets.is_empty() {
         // "if the front door is unlocked, lock it": it, and no other lock.
@@ -71,7 +71,7 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
         let refers = !rendering.conditions.is_empty() && pronoun();
         let helper = if refers { None } else { helper_target(frame, rendering) };
         implied = helper.is_some();
-        targets = vec![helper.unwrap_or_default()].into();
+        targets = Cow::Owned(smallvec![helper.unwrap_or_default()]);
     }
     // 丫头房间太热了: what helps in that room.
     if frame.complaint && frame.wish.is_some() && frame.excluded.is_empty() {
