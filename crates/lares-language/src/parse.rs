@@ -1,5 +1,8 @@
 //! What a parser hands to retrieval: the commands of an utterance, or why there are none.
 
+use smallvec::SmallVec;
+use smol_str::SmolStr;
+
 use crate::action::Action;
 use crate::command_array::SpokenCommand;
 pub use crate::normalise::Language;
@@ -44,7 +47,7 @@ pub struct ParsedCommand {
     /// Just two were said (both, 俩).
     pub both: bool,
     /// The room words of `s` that no room of the home answers to.
-    pub unknown_rooms: Vec<String>,
+    pub unknown_rooms: SmallVec<[SmolStr; 1]>,
     /// It goes on from what was said before (也, too, and …): what it leaves out is as it was there.
     pub also: bool,
     /// It takes back what was said before (我说的是台灯, "no, I meant the bedroom").

@@ -164,7 +164,7 @@ mod command_array {
     fn 未知房间() {
         let command = only(&small(), "打开地下室的灯");
         assert_eq!(command.spoken.s, "地下室");
-        assert_eq!(command.unknown_rooms, ["地下室"]);
+        assert_eq!(command.unknown_rooms[..], ["地下室"]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
 use lares_language::{BorneOut, Parse, ParsedCommand, Quantifier, SpokenCommand};
+use smol_str::SmolStr;
 
 use crate::borne_out::{Evidence, Same};
 use crate::documents::written_in;
@@ -52,7 +53,7 @@ impl CompiledHome {
             .iter()
             .chain(&scope.exclude)
             .filter(|room| self.vocabulary.match_room(room).is_empty())
-            .map(|room| (*room).to_owned())
+            .map(SmolStr::new)
             .chain(evidence.unknown_rooms.iter().cloned())
             .collect();
         let left_out = spoken.n == ANY && spoken.s == ANY && spoken.t == UNKNOWN_CATEGORY;

@@ -4,7 +4,6 @@ use lares_home::{Act, ArgumentSpec, DeviceIndex};
 use lares_language::{Action, NameMatchKind};
 use serde_json::{Value as Json, json};
 use smallvec::SmallVec;
-use smol_str::SmolStr;
 
 use crate::asked::{Asked, Finished, Outcome, Settled};
 use crate::clarification;
@@ -134,8 +133,7 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
                 .scoped
                 .unknown
                 .iter()
-                .map(SmolStr::as_str)
-                .chain(parsed.unknown_rooms.iter().map(String::as_str))
+                .chain(&parsed.unknown_rooms)
                 .any(|room| !called_after(asked, room, chosen.iter().map(|scored| scored.device))),
         fallback: !settled && (meant.fallback || lifted && !chosen.iter().all(exact)),
         scheduled: parsed.scheduled,

@@ -5,6 +5,9 @@ use lares_language::{Level, Unit, Value};
 use serde_json::{Value as Json, json};
 use smol_str::{SmolStr, format_smolstr};
 
+use crate::follow_up::holds;
+use crate::workspace::Memory;
+
 /// What a value is to an argument.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Filled {
@@ -109,20 +112,19 @@ pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]
 }
 
 /// The value of an enumeration that words hold, the longest name first.
-pub(crate) fn in_words(said: &str, argument: &ArgumentSpec) -> Option<Json> {
-    let said = format!(" {} ", said.to_lowercase());
-    let holds = |name: &str| {
-        let name = name.trim().to_lowercase();
-        let long = name.chars().count() > 1;
-        let stands = if name.is_ascii() { said.contains(&format!(" {name} ")) } else { said.contains(&name) };
-        if long && stands { name.chars().count() } else { 0 }
+pub(crate) fn in_words(said: &str, argument: &ArgumentSpec, memory: &Memory) -> Option<Json> {
+    let said = memory.lower_case(said);
+    let length = |name: &str| {
+        let name = memory.lower_case(name.trim());
+        let letters = name.chars().count();
+        if letters > 1 && holds(&said, &name) { letters } else { 0 }
     };
     let best = argument
         .values
         .iter()
         .map(|value| {
             let names = std::iter::once(&value.description).chain(&value.words);
-            (names.map(|name| holds(name)).max().unwrap_or_default(), value)
+            (names.map(|name| length(name)).max().unwrap_or_default(), value)
         })
         .max_by_key(|(length, _)| *length);
     best.filter(|(length, _)| *length > 0).map(|(_, value)| json!(value.value))

@@ -15,6 +15,7 @@ use lares_language::{
     Action, BorneOut, Noun, Parse, ParsedCommand, Quantifier, Rejection, SpokenCommand, Unit, Value, number,
 };
 use serde_json::json;
+use smol_str::SmolStr;
 
 use crate::follow_up::says_all;
 use crate::index::CompiledHome;
@@ -48,7 +49,7 @@ pub(crate) struct Evidence<'a> {
     /// It is a complaint, not an order.
     pub(crate) wish: bool,
     /// Rooms that were said and that the home does not have.
-    pub(crate) unknown_rooms: Vec<String>,
+    pub(crate) unknown_rooms: Vec<SmolStr>,
 }
 
 /// A command of the local parser that says the same as another parser's.
@@ -118,7 +119,7 @@ impl<'a> Evidence<'a> {
                 .iter()
                 .any(|command| tight(&command.n).contains(&word) || tight(&command.s).contains(&word));
             if meant.is_empty() && !in_words {
-                evidence.unknown_rooms.push(room);
+                evidence.unknown_rooms.push(room.into());
             } else if !in_words && !meant.iter().any(|room| named.contains(room)) {
                 evidence.rooms_left_out = true;
             }

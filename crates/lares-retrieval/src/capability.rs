@@ -45,6 +45,7 @@ pub(crate) struct Fitting<'a> {
     said: Option<&'a str>,
     /// It was called an air conditioner.
     of_air_conditioner: bool,
+    memory: &'a Memory,
     known: Lent<'a, Fits>,
 }
 
@@ -65,6 +66,7 @@ impl<'a> Fitting<'a> {
             only,
             said: None,
             of_air_conditioner: false,
+            memory,
             known: memory.fits(),
         }
     }
@@ -216,7 +218,7 @@ impl<'a> Fitting<'a> {
                 .command(index)
                 .and_then(|command| command.argument.as_ref())
                 .map_or(FitArgument::None, |argument| {
-                    in_words(said, argument).map_or(FitArgument::Missing, FitArgument::Value)
+                    in_words(said, argument, self.memory).map_or(FitArgument::Missing, FitArgument::Value)
                 }),
             _ => fit.argument,
         };

@@ -12,7 +12,7 @@ use crate::result::Clarification;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
     /// Device ids, in the order of the command's invocations.
-    pub devices: Vec<String>,
+    pub devices: SmallVec<[SmolStr; 1]>,
     /// The request it belongs to: those of one request have the same number.
     pub turn: u64,
     /// What was done to them.
@@ -65,7 +65,7 @@ pub struct LastAction {
 /// The memory of one conversation. The clock is handed in with each request.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Conversation {
-    mentions: Vec<Mention>,
+    mentions: SmallVec<[Mention; 2]>,
     last_action: Option<LastAction>,
     pending: Option<PendingQuestion>,
     turn: u64,
@@ -111,7 +111,13 @@ impl Conversation {
     }
 
     /// Remembers the devices of one command. A mention is kept whole, so that "them" can mean all of a large group.
-    pub fn remember(&mut self, devices: Vec<String>, now_ms: u64, config: &RetrievalConfig) {
+    pub fn remember(
+        &mut self,
+        devices: impl Iterator<Item = SmolStr>,
+        now_ms: u64,
+        config: &RetrievalConfig,
+    ) {
+        let devices: SmallVec<[SmolStr; 1]> = devices.collect();
         if devices.is_empty() {
             return;
         }
@@ -157,6 +163,8 @@ impl Conversation {
 
 #[cfg(test)]
 mod tests {
+    use smol_str::format_smolstr;
+
     use super::*;
 
     #[test]
@@ -165,7 +173,7 @@ mod tests {
         let mut talk = Conversation::new();
         for (index, id) in ["a", "b", "c", "d", "e", "f", "b"].iter().enumerate() {
             talk.begin_turn();
-            talk.remember(vec![(*id).to_owned()], index as u64 * 1000, &config);
+            talk.remember(std::iter::once((*id).into()), index as u64 * 1000, &config);
         }
         assert_eq!(talk.recent(7000, &config)[..], ["b", "f", "e", "d", "c"]);
         assert!(talk.has_recent(300_000, &config));
@@ -176,7 +184,7 @@ mod tests {
     fn a_large_group_is_one_mention() {
         let config = RetrievalConfig::default();
         let mut talk = Conversation::new();
-        talk.remember((0..12).map(|index| index.to_string()).collect(), 0, &config);
+        talk.remember((0..12).map(|index| format_smolstr!("{index}")), 0, &config);
         assert_eq!(talk.recent(1, &config).len(), 5);
         assert_eq!(talk.fresh(1, &config).next().map(|mention| mention.devices.len()), Some(12));
     }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use lares_language::{BorneOut, Parse, ParseContext, Rejection, SpokenCommand};
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::again;
 use crate::anew;
@@ -241,7 +242,7 @@ pub fn retrieve_in(
                             talk.did(&spoken, std::mem::take(&mut parsed.action), request.now_ms);
                         }
                         let ids = devices.into_iter().filter_map(|device| home.device(device));
-                        talk.remember(ids.map(|device| device.id.clone()).collect(), request.now_ms, config);
+                        talk.remember(ids.map(|device| SmolStr::new(&device.id)), request.now_ms, config);
                     }
                     if let Some(question) = question
                         && talk.pending(request.now_ms, config).is_none()

@@ -104,13 +104,16 @@ pub(crate) fn run(
     compete(&kinds, &mut options, temperature);
     let meant_devices: usize =
         kinds.iter().filter(|kind| kind.actionable).map(|kind| kind.devices.len()).sum();
-    result.options = options.iter().map(|option| described(asked, option, &kinds, meant_devices)).collect();
+    let describe = || -> Vec<_> {
+        options.iter().map(|option| described(asked, option, &kinds, meant_devices)).collect()
+    };
     note_confidence(&mut result, &options);
 
     let mut place = 0;
     // Commands that are understood and fit alike differ in nothing that a person could be asked.
     let sure = structural && options.first().is_some_and(|first| first.similarity >= asked.config.act_fit);
     if !sure && !is_clear(&options, asked.config) && !answer::command_settled(asked) {
+        result.options = describe();
         match asked.supplied.arbitrations.get(&asked.place) {
             Some(ArbitrationAnswer::Choice(choice)) if *choice < options.len() => place = *choice,
             Some(ArbitrationAnswer::Question(question)) => {
@@ -132,9 +135,10 @@ pub(crate) fn run(
     }
     tracer.stage("bulk", tracer.count(&meant.set), found, |notes| {
         notes.insert("command".into(), chosen.into());
-        notes.insert("options".into(), json!(result.options));
+        notes.insert("options".into(), json!(describe()));
     });
     if targets.is_empty() {
+        result.options = describe();
         let scored = score(asked, meant, fitting);
         return answer::ask_which(asked, result, tracer, meant, &scored, Some(&scored));
     }
@@ -157,6 +161,7 @@ pub(crate) fn run(
         result.options.clear();
         return answer::ask_which(asked, result, tracer, meant, &targets, Some(&targets));
     }
+    result.options = describe();
     // What cannot do it at all (a sensor, a plug without brightness) is covered by no command; say so.
     let coverage = if meant_devices == 0 { 1.0 } else { found as f32 / meant_devices as f32 };
     result.meta.insert("coverage".into(), json!(answer::rounded(coverage)));

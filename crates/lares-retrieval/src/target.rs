@@ -39,7 +39,7 @@ pub(crate) enum Target {
     /// A scene.
     Scene(usize),
     /// By a name that nothing has.
-    NotFound(String),
+    NotFound(SmolStr),
     /// A reference to nothing.
     NothingBefore,
 }
@@ -458,7 +458,7 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Targe
         Some(scene) if !exact => Target::Scene(scene),
         _ if names.is_empty() => match meant_noun(asked, name, scoped) {
             Some(found) => Target::Names(smallvec![found]),
-            None => Target::NotFound(name.to_owned()),
+            None => Target::NotFound(name.into()),
         },
         _ => Target::Names(one_of_kind::with_namesakes(asked, name, names)),
     }

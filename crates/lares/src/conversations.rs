@@ -105,7 +105,7 @@ mod tests {
 
     fn speak(conversations: &Conversations, name: &str, now_ms: u64) {
         conversations.with(name, now_ms, |talk| {
-            talk.remember(vec![format!("of-{name}")], now_ms, &RetrievalConfig::default());
+            talk.remember(std::iter::once(format!("of-{name}").into()), now_ms, &RetrievalConfig::default());
         });
     }
 

@@ -6,6 +6,7 @@
 #[cfg(test)]
 mod assemble;
 pub mod data;
+mod phrases;
 mod prepared;
 mod sense;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use sense::*;
 
 use crate::packed::Packed;
 use crate::slips::SlipIndex;
+use phrases::Phrases;
 use prepared::Prepared;
 
 static BLOB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon.postcard"));
@@ -47,7 +49,7 @@ pub struct Lexicon {
     /// Common words that mean nothing to a home, sorted.
     plain: Vec<String>,
     misheard: Vec<(String, String)>,
-    cues: Vec<(Cue, Vec<String>)>,
+    cues: Vec<(Cue, Phrases)>,
     /// The root noun: any device.
     pub any_device: Option<Noun>,
     /// The plain verb for switching on.
@@ -66,6 +68,18 @@ pub fn lexicon() -> &'static Lexicon {
     // empty lexicon then understands nothing, which every test notices.
     LEXICON
         .get_or_init(|| Lexicon::of_blob(BLOB).unwrap_or_else(|| Lexicon::of_prepared(Prepared::default())))
+}
+
+/// The phrases of each cue, whether they are listed in one place or in several.
+fn by_cue(listed: Vec<(Cue, Vec<String>)>) -> Vec<(Cue, Phrases)> {
+    let mut together: Vec<(Cue, Vec<String>)> = Vec::new();
+    for (cue, texts) in listed {
+        match together.iter_mut().find(|(known, _)| *known == cue) {
+            Some((_, known)) => known.extend(texts),
+            None => together.push((cue, texts)),
+        }
+    }
+    together.into_iter().map(|(cue, texts)| (cue, Phrases::new(texts))).collect()
 }
 
 impl std::fmt::Debug for Lexicon {
@@ -99,8 +113,13 @@ impl Lexicon {
 
     /// The phrases of a cue.
     pub(crate) fn cue(&self, cue: Cue) -> impl Iterator<Item = &str> {
-        let phrases = self.cues.iter().filter(move |(known, _)| *known == cue);
-        phrases.flat_map(|(_, phrases)| phrases).map(String::as_str)
+        self.phrases(cue).iter()
+    }
+
+    /// The same, to be found in texts.
+    pub(crate) fn phrases(&self, cue: Cue) -> &Phrases {
+        static NONE: Phrases = Phrases::none();
+        self.cues.iter().find(|(known, _)| *known == cue).map_or(&NONE, |(_, phrases)| phrases)
     }
 
     fn of_blob(blob: &'static [u8]) -> Option<Lexicon> {
@@ -131,7 +150,7 @@ impl Lexicon {
             makers: trees.makers,
             plain: trees.plain,
             misheard: trees.misheard,
-            cues: trees.cues,
+            cues: by_cue(trees.cues),
             any_device: trees.any_device,
             switch_on,
             values,

@@ -5,7 +5,7 @@ use lares_home::Act;
 use super::clause::Clause;
 use super::combine::takes_room;
 use super::frame::{Frame, Head, Mentions};
-use super::tokens::{holds, starts_with};
+use super::tokens::starts_with;
 use crate::lexicon::{Cue, lexicon};
 use crate::vocabulary::HomeVocabulary;
 
@@ -13,7 +13,7 @@ use crate::vocabulary::HomeVocabulary;
 pub(crate) fn announces(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     let text = clause.text_said();
     // 我想让姥姥房间暖和点，把空调升两度: what for.
-    if lexicon().cue(Cue::Hoped).any(|words| holds(text, words)) && frames.iter().all(nothing_named) {
+    if lexicon().phrases(Cue::Hoped).stand_in(text) && frames.iter().all(nothing_named) {
         return true;
     }
     let [told @ .., '了' | '啦' | '咯' | '喽'] = text else { return false };
@@ -23,7 +23,7 @@ pub(crate) fn announces(clause: &Clause<'_>, frames: &[Frame]) -> bool {
         .tokens
         .iter()
         .all(|token| token.question().is_none() && token.negation().is_none() && token.condition().is_none());
-    plain && !told.contains(&'把') && lexicon().cue(Cue::AboutTo).any(|words| starts_with(told, words))
+    plain && !told.contains(&'把') && lexicon().phrases(Cue::AboutTo).leading(told).next().is_some()
 }
 
 /// Whether a frame names no device, but perhaps a room.

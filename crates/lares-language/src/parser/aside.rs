@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use lares_home::Act;
+use smol_str::SmolStr;
 
 use super::clause::Clause;
 use super::frame::{Frame, Head, Target};
@@ -101,7 +102,7 @@ pub(crate) fn is_purpose(clause: &Clause<'_>) -> bool {
 /// Whether a clause behind an order only closes it: "tv off, that'll do".
 pub(crate) fn closes(clause: &Clause<'_>) -> bool {
     let said = clause.text_said();
-    lexicon().cue(Cue::Closes).any(|words| words.chars().eq(said.iter().copied()))
+    lexicon().phrases(Cue::Closes).have(said)
 }
 
 /// "Mates are coming up", "the kids have just gone down": who it is about is no device, and then what is said of them.
@@ -145,11 +146,10 @@ pub(crate) fn begins_remark(text: &[char], tokens: &[Token], start: usize, index
 /// "unlock the door my pizza's here": something of someone's, that the home does not know, and what it is.
 fn tells_of_thing(text: &[char], tokens: &[Token], index: usize) -> bool {
     let said = |place: usize| tokens.get(place).map(|token| text_of(text, token.start, token.end));
-    let whose = matches!(said(index).as_deref(), Some("my" | "our" | "his" | "her" | "their"));
-    let is = said(index + 2);
-    whose
-        && tokens.get(index + 1).is_some_and(Token::is_unknown)
-        && is.is_some_and(|is| matches!(is.split(' ').next(), Some("is" | "are" | "'s" | "has" | "have")))
+    let is = |is: SmolStr| matches!(is.split(' ').next(), Some("is" | "are" | "'s" | "has" | "have"));
+    tokens.get(index + 1).is_some_and(Token::is_unknown)
+        && matches!(said(index).as_deref(), Some("my" | "our" | "his" | "her" | "their"))
+        && said(index + 2).is_some_and(is)
 }
 
 /// "turn the fridge off it's empty", "lock the door I've no keys": what is told behind an order without a pause.
@@ -187,8 +187,7 @@ fn begins_purpose(text: &[char], token: &Token) -> bool {
 
 /// Where the words that begin a purpose end.
 fn purpose_end(text: &[char], token: &Token) -> Option<usize> {
-    let begins = |words: &&str| starts_with(&text[token.start..], words);
-    let words = lexicon().cue(Cue::Purpose).find(begins)?;
+    let words = lexicon().phrases(Cue::Purpose).leading(&text[token.start..]).next()?;
     let end = token.start + words.chars().count();
     if token.end > end { None } else { Some(end) }
 }
@@ -345,15 +344,14 @@ pub(crate) fn tells_who_stays(clause: &Clause<'_>) -> bool {
     let acts = clause.tokens.iter().any(|token| {
         token.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Arm | Act::Disarm)))
     });
-    !acts
-        && lexicon().cue(Cue::StaysHome).chain(lexicon().cue(Cue::LeavesHome)).any(|words| holds(said, words))
+    !acts && [Cue::StaysHome, Cue::LeavesHome].iter().any(|cue| lexicon().phrases(*cue).stand_in(said))
 }
 
 /// Whether what is said tells that someone stays at home.
 pub(crate) fn stays_in(text: &[char], tokens: &[Token]) -> bool {
     let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return false };
     let said = text.get(first.start..last.end).unwrap_or_default();
-    lexicon().cue(Cue::StaysHome).any(|words| holds(said, words))
+    lexicon().phrases(Cue::StaysHome).stand_in(said)
 }
 
 /// Whether an alarm is to be armed.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::clause::Clause;
 use super::lattice::Token;
-use super::tokens::{holds, starts_with, text_of};
+use super::tokens::{starts_with, text_of};
 use crate::lexicon::{Cue, lexicon};
 
 /// The words without what is said not to be meant: 不是灯是窗帘打开 is only 窗帘打开. Behind an order the denial still
@@ -50,7 +50,7 @@ pub(crate) fn without_denied<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow
 
 /// The words without what nobody has asked for: 不是让你关灯是让你关空调 is only 是让你关空调.
 pub(crate) fn without_not_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
-    if !lexicon().cue(Cue::NotTold).any(|words| holds(text, words)) {
+    if !lexicon().phrases(Cue::NotTold).stand_in(text) {
         return tokens;
     }
     // Where the words of a cue end that begin within a token.

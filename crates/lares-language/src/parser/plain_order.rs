@@ -2,21 +2,17 @@
 //! one ("is the garage open or not", 我去开门): elsewhere the most likely reading is good enough, and what can harm is
 //! confirmed first.
 
-use smallvec::SmallVec;
-
 use super::clause::Clause;
 use super::lattice::Token;
-use super::tokens::{holds, starts_with, text_of};
+use super::tokens::{holds, text_of};
 use crate::lexicon::{Asks, Cue, Speech, Verb, lexicon};
 use crate::vocabulary::is_han;
 
 /// Whether anything in the clause, or said of all of the utterance, speaks against its being an order.
 pub(crate) fn is_doubtful(clause: &Clause<'_>) -> bool {
-    let said = Words::of(clause.text_said());
-    let all = Words::of(clause.text);
-    lexicon().cue(Cue::Unordered).any(|words| said.say(words))
-        || lexicon().cue(Cue::TakenBack).any(|words| all.say(words))
-        || asks(clause, &said)
+    says(clause.text_said(), Cue::Unordered)
+        || says(clause.text, Cue::TakenBack)
+        || asks(clause)
         || tells(clause)
         || reports(clause)
 }
@@ -31,11 +27,12 @@ fn reports(clause: &Clause<'_>) -> bool {
 }
 
 /// A question, unless it is one in form only ("can you open the gate", 帮我开下门好吗).
-fn asks(clause: &Clause<'_>, said: &Words<'_>) -> bool {
+fn asks(clause: &Clause<'_>) -> bool {
+    let said = clause.text_said();
     let is_chinese = |token: &Token| clause.text.get(token.start).copied().is_some_and(is_han);
-    let favour = lexicon().cue(Cue::Favour).any(|words| said.say(words));
+    let favour = says(said, Cue::Favour);
     // 帮我看下门开了吗: how it is, and no favour.
-    let states = said.say("了吗") || said.say("着吗");
+    let states = holds(said, "了吗") || holds(said, "着吗");
     let polite = clause.tokens.iter().any(|token| token.particle() == Some(true));
     let question = |token: &Token| {
         let in_form_only = if is_chinese(token) { favour && !states } else { polite };
@@ -94,35 +91,14 @@ fn acts(token: &Token) -> Option<&'static Verb> {
         .filter(|verb| !verb.weak && !verb.acts.is_empty() && (!token.is_target() || token.state().is_some()))
 }
 
-/// A text in which phrases are looked for, one after another.
-struct Words<'a> {
-    text: &'a [char],
-    /// Where a word of Latin letters begins.
-    starts: SmallVec<[usize; 24]>,
-    has_han: bool,
-}
-
-impl<'a> Words<'a> {
-    fn of(text: &'a [char]) -> Words<'a> {
-        let begins = |&place: &usize| {
-            let before = place.checked_sub(1).and_then(|before| text.get(before));
-            !before.is_some_and(char::is_ascii_alphabetic)
-        };
-        Words {
-            text,
-            starts: (0..text.len()).filter(begins).collect(),
-            has_han: text.iter().copied().any(is_han),
-        }
-    }
-
-    /// Whether a phrase stands in the text, as words of its own where it is written with Latin letters.
-    fn say(&self, phrase: &str) -> bool {
-        if !phrase.is_ascii() {
-            return self.has_han && holds(self.text, phrase);
-        }
-        self.starts.iter().any(|&start| {
-            let behind = self.text.get(start..).unwrap_or_default();
-            starts_with(behind, phrase) && !behind.get(phrase.len()).is_some_and(char::is_ascii_alphabetic)
+/// Whether a phrase of a cue stands in a text, as words of its own where it is written with Latin letters.
+fn says(text: &[char], cue: Cue) -> bool {
+    let phrases = lexicon().phrases(cue);
+    let is_letter = |place: usize| text.get(place).is_some_and(char::is_ascii_alphabetic);
+    (0..text.len()).any(|place| {
+        phrases.leading(&text[place..]).any(|phrase| {
+            let within = place > 0 && is_letter(place - 1);
+            !phrase.is_ascii() || !within && !is_letter(place + phrase.len())
         })
-    }
+    })
 }

@@ -4,7 +4,7 @@
 use super::clause::Clause;
 use super::frame::Frame;
 use super::lattice::Token;
-use super::tokens::{holds, starts_with};
+use super::tokens::starts_with;
 use crate::lexicon::{Cue, Person, lexicon};
 
 /// So many words at most name who says something.
@@ -33,25 +33,25 @@ fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     {
         return false;
     }
-    let is = |cue: Cue, word: &[char]| lexicon().cue(cue).any(|known| known.chars().eq(word.iter().copied()));
     // "The recipe card says …", "we should've …": before anything that could be an order.
     let before = clause
         .tokens
         .iter()
         .take_while(|token| token.verb().is_none_or(|verb| verb.weak || verb.acts.is_empty()));
-    let speech = before
-        .take(MOST_WORDS)
-        .skip(1)
-        .any(|token| words_of(said(token)).any(|word| is(Cue::Says, word)) && token.likeness >= 1.0);
+    let speech = before.take(MOST_WORDS).skip(1).any(|token| {
+        words_of(said(token)).any(|word| lexicon().phrases(Cue::Says).have(word)) && token.likeness >= 1.0
+    });
     let speaker = ["i ", "you ", "we ", "it "].iter().any(|words| starts_with(text, words));
-    let missed = speaker && lexicon().cue(Cue::Missed).any(|words| holds(text, words));
+    let missed = speaker && lexicon().phrases(Cue::Missed).stand_in(text);
     if speech && !speaker || missed {
         return true;
     }
     let mut words = text.splitn(3, |&letter| letter == ' ');
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
     // Whoever it is: the words of a name may be taken for a thing that is called so.
-    let speaks = is(Cue::Says, second) && first.len() > 2 && !is(Cue::Says, first);
+    let speaks = lexicon().phrases(Cue::Says).have(second)
+        && first.len() > 2
+        && !lexicon().phrases(Cue::Says).have(first);
     let whose = WHOSE.iter().any(|owner| owner.chars().eq(first.iter().copied()));
     let (subject, behind) = if whose {
         (second, words.next().unwrap_or_default())
@@ -69,7 +69,9 @@ fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     if !someone && (token.is_target() || !stranger) {
         return speaks;
     }
-    words_of(behind).next().is_some_and(|word| is(Cue::Does, word) || is(Cue::Says, word))
+    words_of(behind).next().is_some_and(|word| {
+        lexicon().phrases(Cue::Does).have(word) || lexicon().phrases(Cue::Says).have(word)
+    })
 }
 
 /// The words of a text.

@@ -14,6 +14,7 @@ mod numbered;
 mod owned;
 mod parted;
 mod parts;
+mod pending;
 mod phrases;
 mod qualities;
 mod questions;
@@ -27,6 +28,7 @@ pub(crate) use besides::vacuum_verb;
 pub(crate) use questions::is_measured;
 pub(crate) use values::format_number;
 
+use self::pending::PendingText;
 use lares_home::{Act, Property};
 use smol_str::SmolStr;
 
@@ -74,7 +76,7 @@ pub(crate) fn frames_in(clause: &Clause<'_>, empty: Vec<Frame>) -> Vec<Frame> {
         frames: empty,
         frame: fresh(),
         phrase: Target::default(),
-        pending_text: String::new(),
+        pending_text: PendingText::default(),
         modifier: None,
         modified: None,
         sharing_texts: Vec::new(),
@@ -133,13 +135,13 @@ struct Reader<'a, 'c> {
     /// The noun phrase being read: rooms and quantity wait for their head.
     phrase: Target,
     /// Unknown words directly before a head: 小宝的 in 小宝的台灯.
-    pending_text: String,
+    pending_text: PendingText,
     /// The value that such words name: 黄色 in 来点黄色的氛围灯 is what is wanted, not which lamp.
     modifier: Option<Value>,
     /// A head that a value stood before, with the value and its words, until the clause has another action.
     modified: Option<(Value, String, Head, SmolStr)>,
     /// Such words before a conjunction, which share the head: 左边 in 左边和右边床头灯.
-    sharing_texts: Vec<String>,
+    sharing_texts: Vec<PendingText>,
     joined: bool,
     /// Rooms before an exclusion, of the head behind it: 客厅除了落地灯以外的灯.
     waiting_rooms: Mentions,
@@ -284,7 +286,7 @@ impl Reader<'_, '_> {
             self.pending_text = text.into();
         } else {
             if !text.chars().next().is_some_and(is_han) {
-                self.pending_text.push(' ');
+                self.pending_text.push_str(" ");
             }
             self.pending_text.push_str(&text);
         }
@@ -305,7 +307,7 @@ impl Reader<'_, '_> {
         self.frame.unknown += 2;
         let said = self.said(token);
         if !self.pending_text.is_empty() {
-            self.pending_text.push(' ');
+            self.pending_text.push_str(" ");
         }
         self.pending_text.push_str(&said);
         1

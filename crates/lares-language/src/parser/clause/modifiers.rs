@@ -257,7 +257,7 @@ impl Reader<'_, '_> {
             if self.pending_text.is_empty() {
                 self.modifier = self.named_value(token);
             } else if said.is_ascii() {
-                self.pending_text.push(' ');
+                self.pending_text.push_str(" ");
             }
             self.pending_text.push_str(&said);
             return Some(1);

@@ -9,7 +9,7 @@ use crate::lexicon::{Asks, Cue, Many, Person, Sense, lexicon};
 use crate::parser::frame::{Frame, Head};
 use crate::parser::lattice::Token;
 use crate::parser::render::state_properties;
-use crate::parser::tokens::{holds, text_of};
+use crate::parser::tokens::text_of;
 
 /// Whether something in a clause asks.
 pub(super) fn confirms(clause: &Clause<'_>) -> bool {
@@ -27,7 +27,7 @@ pub(super) fn confirms(clause: &Clause<'_>) -> bool {
 /// Whether a clause says how something is wanted to be.
 pub(super) fn hopes(clause: &Clause<'_>) -> bool {
     let text = clause.text_said();
-    lexicon().cue(Cue::Hoped).any(|words| holds(text, words))
+    lexicon().phrases(Cue::Hoped).stand_in(text)
 }
 
 fn is_marked(clause: &Clause<'_>) -> bool {

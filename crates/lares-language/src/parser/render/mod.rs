@@ -12,7 +12,7 @@ use std::cell::RefCell;
 
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 pub(crate) use self::confidence::SLIP_CONFIDENCE;
 use self::confidence::confidence;
@@ -111,7 +111,7 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
         .filter(|target| leaves_out_room(target, &targets))
         .flat_map(|target| target.rooms.iter().cloned())
         .collect();
-    let mut excluded_names: Vec<String> = frame
+    let mut excluded_names: SmallVec<[String; 2]> = frame
         .excluded
         .iter()
         .filter(|target| !leaves_out_room(target, &targets))
@@ -148,7 +148,7 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             .rooms
             .iter()
             .filter(|mention| mention.rooms.is_empty())
-            .map(|mention| mention.said.to_string())
+            .map(|mention| mention.said.clone())
             .collect();
         let action = action_data::in_scale_meant(action, target, rendering);
         let spoken = SpokenCommand {
