@@ -1,6 +1,8 @@
 //! One of a kind: which of several devices of a kind is meant where one was spoken of, and no number said.
 
 use lares_home::DeviceIndex;
+use lares_home::catalogue::catalogue;
+use lares_language::command_array::ANY;
 use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, Noun, Quantifier};
 use smallvec::SmallVec;
@@ -9,7 +11,7 @@ use crate::asked::Asked;
 use crate::device_set::DeviceSet;
 use crate::follow_up::holds;
 use crate::scope::Scoped;
-use crate::target::Target;
+use crate::target::{Meant, Target};
 use crate::told_which;
 
 /// Of several of a kind of which one was spoken of: "the garage door" is the one that is called so, and "the heat" that
@@ -104,6 +106,32 @@ pub(crate) fn devices(asked: &Asked<'_>, noun: Noun, heated: Option<Noun>) -> De
     let narrower =
         heated.is_some_and(|heated| vocabulary.is_a(heated, noun) && vocabulary.or_else(noun).is_some());
     if narrower { just_of_kind(asked, noun) } else { asked.home.of_noun(noun) }
+}
+
+/// Whether one of several is spoken of, and nothing tells which: "the ceiling fan", 台灯 in a home with three of them, where
+/// neither a room nor a number was said and nobody stands beside one. Plain lamps, curtains and air conditioners are all of
+/// them in Chinese (关灯); heating and lighting are no single things.
+pub(crate) fn is_unclear(asked: &Asked<'_>, meant: &Meant) -> bool {
+    let parsed = asked.parsed;
+    let Target::Noun(noun) = meant.target else { return false };
+    let said = parsed.spoken.n.as_str();
+    let vocabulary = &asked.home.vocabulary;
+    let light = catalogue().category("Light").and_then(|light| vocabulary.category_noun(light));
+    let is_single = if said.is_ascii() {
+        !said.ends_with('s') && !said.ends_with("ing")
+    } else {
+        light.is_some_and(|light| noun != light && vocabulary.is_a(noun, light))
+    };
+    is_single
+        && said != ANY
+        && meant.quantifier == Quantifier::All
+        && parsed.spoken.s == ANY
+        && !parsed.quantifier_said
+        && !parsed.wish
+        && !parsed.implied
+        && !parsed.action.is_query()
+        && asked.speaker.is_none()
+        && asked.settled.is_none()
 }
 
 /// The only one of these.

@@ -24,6 +24,7 @@ use crate::gate::Gate;
 use crate::groups::{Target as GroupTarget, group};
 use crate::keyword;
 use crate::messages;
+use crate::one_of_kind;
 use crate::pipeline::{ArbitrationAnswer, ArbitrationOption, ArbitrationRequest};
 use crate::result::{
     Candidate, Clarification, ClarificationOption, CommandOption, CommandResult, Decision, EntityKind, Group,
@@ -153,6 +154,10 @@ pub(crate) fn run(
     // A plain noun for what can harm names one such device, not several.
     let harmful = targets.iter().any(|scored| asked.home.is_sensitive(scored.device, scored.fit.capability));
     if harmful && !meant.is_named() && !asked.parsed.quantifier_said && asked.settled.is_none() {
+        result.options.clear();
+        return answer::ask_which(asked, result, tracer, meant, &targets, Some(&targets));
+    }
+    if one_of_kind::is_unclear(asked, meant) {
         result.options.clear();
         return answer::ask_which(asked, result, tracer, meant, &targets, Some(&targets));
     }
