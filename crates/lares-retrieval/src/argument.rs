@@ -91,9 +91,13 @@ pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]
     let bare = bare_value(&said);
     // What a device calls its own value is that one, whatever the word means to others ("pots and pans": heavy).
     let own_name = |value: &&ValueSpec| {
-        [&value.value, &value.description]
-            .into_iter()
-            .any(|name| folded(name).eq(said.chars()) || folded(name).eq(without_kind(&said).chars()))
+        [&value.value, &value.description].into_iter().any(|name| folded(name).eq(said.chars()))
+    };
+    // "HDMI one" is the first, and no HDMI of some kind.
+    let own_word = |value: &&ValueSpec| value.words.iter().any(|name| folded(name).eq(said.chars()));
+    let of_kind = |value: &&ValueSpec| {
+        let plain = without_kind(&said);
+        [&value.value, &value.description].into_iter().any(|name| folded(name).eq(plain.chars()))
     };
     let same = |word: &str| {
         // Most words differ in their first letters.
@@ -104,7 +108,12 @@ pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]
         let word = fold(word);
         !word.is_empty() && (word == said || bare_value(&word) == bare)
     };
-    let own = if said.is_empty() { None } else { values.iter().find(own_name) };
+    let find_own = || {
+        let named = values.iter().find(own_name);
+        let plain = || values.iter().find(of_kind).filter(|_| !values.iter().any(|value| own_word(&value)));
+        named.or_else(plain)
+    };
+    let own = if said.is_empty() { None } else { find_own() };
     own.or_else(|| key.and_then(|key| values.iter().find(|value| value.key == key)))
         .or_else(|| values.iter().find(|value| same(&value.value) || same(&value.description)))
         .or_else(|| values.iter().find(|value| value.words.iter().any(|word| same(word))))

@@ -6,7 +6,7 @@ use lares_home::Act;
 use super::frame::{Frame, Head};
 use super::lattice::Token;
 use super::tokens::ends_with;
-use crate::lexicon::lexicon;
+use crate::lexicon::{Many, lexicon};
 
 /// Completes a bare order, where the utterance is one: things are named, and a word that sets them off, or a polite one.
 pub(super) fn complete(text: &[char], tokens: &[Token], frames: &mut [Frame]) {
@@ -47,6 +47,21 @@ fn names_or_asks(token: &Token) -> bool {
     (token.is_target() || token.particle().is_some() || token.separator().is_some())
         && token.verb().is_none()
         && token.conjunction().is_none_or(|()| token.separator().is_some())
+}
+
+/// "Either Mike's lamp or Jen's": the first that was named will do as well as any.
+pub(super) fn choose(frames: &mut [Frame]) {
+    for frame in frames {
+        let either = frame.targets.len() > 1
+            && frame
+                .targets
+                .first()
+                .is_some_and(|first| first.many == Some(Many::Any) && first.count.is_none())
+            && frame.targets.iter().all(|target| target.head == Head::Name && target.text.is_ascii());
+        if either {
+            frame.targets.truncate(1);
+        }
+    }
 }
 
 /// Takes out what only tells how something is, where an order stands beside it.

@@ -266,7 +266,10 @@ fn closed_by(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Opt
                     || token.color().is_some()
                     || token.scene().is_some()
             });
-        let told = asked || (states || tells(clause)) && !orders_anything(clause) && !ordered && follows;
+        // "Washer at sixty, spin 1200, then start it": what is set, where nothing compares.
+        let sets = clause.iter().any(is_number) && !clause.iter().any(|token| token.comparison().is_some());
+        let told =
+            asked || (states || tells(clause)) && !orders_anything(clause) && !ordered && follows && !sets;
         return (told && begin < end && closer.is_ascii()).then_some((begin, end));
     }
     let last = clause_begin(tokens, begin, end);

@@ -249,6 +249,7 @@ impl HomeVocabulary {
         bare::complete(text, &tokens, &mut frames);
         let mut combined = combine::combine(frames, self, context);
         bare::without_remarks(&mut combined.frames);
+        bare::choose(&mut combined.frames);
         let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();
         let loses = unread.saturating_sub(kept) >= LOST;
         let texts = RefCell::new(&mut spare.texts);
@@ -421,6 +422,7 @@ impl HomeVocabulary {
                             && (frame.direction.is_none() || lies && self.opens(&frame.targets))
                             && frame.verb.is_some()
                     };
+                    let state = state || frame.targets_first && frame.value_text.starts_with("still ");
                     if state && !frame.polite && frame.question.is_none() && frame.wish.is_none() {
                         frame.question = Some(Asks::Polar);
                     }

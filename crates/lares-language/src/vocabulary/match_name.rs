@@ -92,6 +92,14 @@ impl HomeVocabulary {
                 || word.ends_with(&['s']) && self.is_word_as_written(&word[..word.len() - 1]))
     }
 
+    /// Whether a room of the home is somebody's whose name this word is: Colt, where there is a "Colt's Room".
+    pub(crate) fn owns_room(&self, word: &[char]) -> bool {
+        self.room_names.iter().any(|room| {
+            let owner = room.split_once("'s").map_or("", |(owner, _)| owner);
+            !word.is_empty() && owner.chars().flat_map(char::to_lowercase).eq(word.iter().copied())
+        })
+    }
+
     fn is_word_as_written(&self, word: &[char]) -> bool {
         word.len() >= 4 && {
             self.layers.names_with(word_feature(word)).any(|name| {

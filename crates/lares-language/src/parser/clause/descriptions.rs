@@ -223,6 +223,9 @@ impl Reader<'_, '_> {
     /// 净化器的灯, "the oven door", "the lamp on the purifier": a noun tied to another device's is a part of that one, where
     /// the home has no such device of its own.
     pub(super) fn is_part(&mut self, index: usize, noun: Noun) -> bool {
+        if self.is_part_of_it(index, noun) {
+            return true;
+        }
         if self.excluding || self.joined || self.frame.part_text.is_empty() && self.frame.targets.is_empty() {
             return false;
         }

@@ -206,6 +206,7 @@ impl Reader<'_, '_> {
             .or_else(|| self.marked_like_last(index, token))
             .or_else(|| self.of_kin(index, token))
             .or_else(|| self.size_beside_pronoun(index))
+            .or_else(|| self.on_whose_side(index, token))
             .or_else(|| self.set_at(index, token))
             .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))

@@ -103,6 +103,30 @@ impl Reader<'_, '_> {
         false
     }
 
+    /// "The lamp on Graham's side": how many words say on whose side the thing before them stands.
+    pub(super) fn on_whose_side(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if self.said(token) != "on" || self.joined {
+            return None;
+        }
+        let last = self.frame.targets.last()?;
+        if !matches!(last.head, Head::Noun(_)) || !last.rooms.is_empty() || !self.phrase.is_empty() {
+            return None;
+        }
+        let whose = self.token(index + 1)?;
+        let mut side = index + 2;
+        if self.token(side).is_some_and(|next| next.possessive() == Some(Place::After)) {
+            side += 1;
+        } else if !self.said(whose).ends_with("'s") {
+            return None;
+        }
+        let side_said = self.said(self.token(side)?);
+        if side_said != "side" && !side_said.starts_with("side of") {
+            return None;
+        }
+        self.extend_span(self.clause.tokens.get(side)?);
+        Some(side + 1 - index)
+    }
+
     /// "Pop the garage open": a room by whose name its door is known.
     pub(super) fn doors_of_rooms(&mut self) {
         let opens = self.frame.verb.is_some_and(|verb| {

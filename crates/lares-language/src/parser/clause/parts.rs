@@ -54,6 +54,41 @@ impl Reader<'_, '_> {
         has_lamp
     }
 
+    /// "Rangehood on three and its lamp on low": whether a noun is a part of what was named before, which it belongs to.
+    pub(super) fn is_part_of_it(&mut self, index: usize, noun: Noun) -> bool {
+        let part = lexicon().nouns.get(usize::from(noun.0)).map_or(&[][..], |entry| entry.part.as_slice());
+        let its = index.checked_sub(1).and_then(|before| self.token(before));
+        if part.is_empty() || self.excluding || its.is_none_or(|its| self.said(its) != "its") {
+            return false;
+        }
+        let before = || self.frames.iter().rev().find_map(|frame| frame.targets.last());
+        let Some(owner) = self.frame.targets.last().or_else(before).or(self.clause.last).cloned() else {
+            return false;
+        };
+        let vocabulary = self.clause.vocabulary;
+        let has_parts = |noun: &Noun| lexicon().has_trait(*noun, Trait::Parts);
+        let is_whole = match &owner.head {
+            Head::Noun(noun) => has_parts(noun),
+            Head::Name => vocabulary
+                .devices_named(&owner.text)
+                .any(|device| vocabulary.device_nouns(device).iter().any(has_parts)),
+            _ => false,
+        };
+        let Some(token) = self.clause.tokens.get(index).filter(|_| is_whole) else { return false };
+        if self.frame.has_action() {
+            self.flush();
+        }
+        self.joined = false;
+        self.extend_span(token);
+        self.frame.part = part;
+        self.frame.part_text = self.said(token);
+        if self.frame.targets.is_empty() {
+            self.frame.targets_first = true;
+            self.frame.targets.push(owner);
+        }
+        true
+    }
+
     fn points_above(&self, token: &Token) -> bool {
         token.reference().is_some() && self.clause.text.get(token.start) == Some(&'上')
     }

@@ -13,19 +13,21 @@ const LEAST_KELVIN: f64 = 1000.0;
 pub(super) fn said_exactly(mut frames: Vec<Frame>) -> Vec<Frame> {
     frames.dedup_by(|frame, before| {
         let completes = wishes(before) && is_only_value(frame) && is_value_of(before, frame);
-        if completes {
+        // "Daylight white, 5000": the number says it better than the word.
+        let better = is_vague(before) && is_only_value(frame) && refines(before, frame);
+        if completes || better {
             before.direction = None;
             before.by_degree = false;
             before.goal = true;
             before.value = frame.value.take();
             before.value_text = std::mem::take(&mut frame.value_text);
-            before.value_last = true;
-            before.verb = before.verb.filter(|verb| verb.weak);
+            before.value_last |= completes;
+            before.verb = before.verb.filter(|verb| verb.weak || better);
             before.known += frame.known;
             before.unknown += frame.unknown;
             before.span.1 = before.span.1.max(frame.span.1);
         }
-        completes
+        completes || better
     });
     frames
 }
@@ -38,6 +40,22 @@ fn wishes(frame: &Frame) -> bool {
         && !frame.negated
         && frame.wish.is_none()
         && frame.has_target()
+}
+
+/// What is wanted is told by a white tone.
+fn is_vague(frame: &Frame) -> bool {
+    matches!(frame.value, Some(Value::Kelvin { .. } | Value::Color { .. } | Value::Word { .. }))
+        && frame.direction.is_none()
+        && frame.question.is_none()
+        && !frame.negated
+        && frame.has_target()
+}
+
+/// Whether a number alone says the same as a white tone before it.
+fn refines(before: &Frame, frame: &Frame) -> bool {
+    let white = matches!(before.value, Some(Value::Kelvin { .. })) || before.value_text.contains("white");
+    white
+        && matches!(frame.value, Some(Value::Number { unit: Unit::None | Unit::Kelvin, number }) if number >= LEAST_KELVIN)
 }
 
 fn is_only_value(frame: &Frame) -> bool {

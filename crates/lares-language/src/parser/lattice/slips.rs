@@ -137,7 +137,8 @@ impl Lattice<'_> {
                 }
             } else if self.text[token.start].is_ascii_alphabetic() {
                 // A word of a name may belong to one that was heard wrongly beside it: "the boat room".
-                let of_name = vocabulary.is_word_of_name(&self.text[token.start..token.end]);
+                let of_name = vocabulary.is_word_of_name(&self.text[token.start..token.end])
+                    || vocabulary.owns_room(&self.text[token.start..token.end]);
                 // A common word was meant as it is, unless it only sounds like another.
                 let plain = of_name || lexicon.is_plain(&self.text[token.start..token.end]);
                 for (start, end) in self.word_windows(token.start, token.end) {

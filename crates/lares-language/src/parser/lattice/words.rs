@@ -8,7 +8,7 @@ use super::{Edge, Lattice, Numeral, within_word};
 use crate::action::Unit;
 use crate::lexicon::{Sense, at_word_border, lexicon};
 use crate::number;
-use crate::parser::tokens::text_of;
+use crate::parser::tokens::{starts_with, text_of};
 use crate::vocabulary::{HomeVocabulary, Letters, is_han};
 
 impl Lattice<'_> {
@@ -31,6 +31,7 @@ impl Lattice<'_> {
             }
         });
         self.own_words_before_chat();
+        self.scenes_in_rooms();
         self.nouns_before_questions();
         let words = latin_words(text);
         self.add_parted(&words);
@@ -86,6 +87,33 @@ impl Lattice<'_> {
         });
     }
 
+    /// "Lights out in the kitchen": what begins with a kind of device and is said of a room is no scene of that name.
+    fn scenes_in_rooms(&mut self) {
+        let edges = &self.edges;
+        let placed = |scene: &Edge| {
+            let behind = self.text.get(scene.end..).unwrap_or_default();
+            let room = [" in the ", " in ", " upstairs", " downstairs"]
+                .iter()
+                .find(|link| starts_with(behind, link))
+                .map(|link| scene.end + link.len());
+            matches!(scene.sense, Sense::Scene(_))
+                && room.is_some_and(|place| {
+                    edges.iter().any(|edge| {
+                        edge.start == place && matches!(edge.sense, Sense::HomeRoom(_) | Sense::Room(_))
+                    })
+                })
+                && edges.iter().any(|edge| {
+                    edge.start == scene.start
+                        && edge.end < scene.end
+                        && matches!(edge.sense, Sense::Noun(noun) if self.vocabulary.has_noun(noun))
+                })
+        };
+        if edges.iter().any(placed) {
+            let kept = edges.iter().filter(|edge| !placed(edge)).copied().collect();
+            self.edges = kept;
+        }
+    }
+
     /// 哪个台灯: a question ends where the noun behind it begins (哪个台), and does not cut it.
     fn nouns_before_questions(&mut self) {
         let asks = |edge: &Edge| {
@@ -133,7 +161,8 @@ impl Lattice<'_> {
             let her = text[next..end] == ['h', 'e', 'r'];
             let second = if her { next + 1 } else { next };
             let long = border - start >= 3 && end - next >= 3 && border - start + end - second >= 6;
-            if !long || her && !ends_phrase(text, end) || is_small(&text[start..border]) {
+            let spelt = border - start == 1 && end - next >= 3 && !matches!(text[start], 'a' | 'i' | 'o');
+            if !long && !spelt || her && !ends_phrase(text, end) || is_small(&text[start..border]) {
                 continue;
             }
             let known = self.edges.iter().any(|edge| edge.start <= start && end <= edge.end);
