@@ -87,6 +87,15 @@ impl HomeVocabulary {
         found
     }
 
+    /// The devices that a name stands for, or that are described so ("recliner lamp" for the lamp by the recliner).
+    pub(crate) fn devices_called(&self, name: &str) -> SmallVec<[DeviceIndex; 4]> {
+        let named: SmallVec<[DeviceIndex; 4]> = self.devices_named(name).collect();
+        if !named.is_empty() || !name.contains(' ') {
+            return named;
+        }
+        self.match_description(name).iter().map(|found| found.device).collect()
+    }
+
     /// The name that holds this word, in this number or the other, where it is called so and nothing else is.
     pub(crate) fn name_held_by_one(&self, word: &[char]) -> Option<u32> {
         let stem = word.strip_suffix(&['s'][..]).filter(|stem| stem.len() > 3);

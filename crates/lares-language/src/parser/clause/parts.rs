@@ -56,7 +56,11 @@ impl Reader<'_, '_> {
 
     /// "Rangehood on three and its lamp on low": whether a noun is a part of what was named before, which it belongs to.
     pub(super) fn is_part_of_it(&mut self, index: usize, noun: Noun) -> bool {
-        let part = lexicon().nouns.get(usize::from(noun.0)).map_or(&[][..], |entry| entry.part.as_slice());
+        let entry = |noun: Noun| lexicon().nouns.get(usize::from(noun.0));
+        // A lamp is a light.
+        let kinds = std::iter::successors(Some(noun), |noun| entry(*noun).and_then(|entry| entry.parent));
+        let part = kinds.filter_map(entry).map(|entry| entry.part.as_slice()).find(|part| !part.is_empty());
+        let part = part.unwrap_or_default();
         let its = index.checked_sub(1).and_then(|before| self.token(before));
         if part.is_empty() || self.excluding || its.is_none_or(|its| self.said(its) != "its") {
             return false;

@@ -9,6 +9,7 @@ mod said_exactly;
 mod spoken_of;
 mod takes_back;
 mod told_of_place;
+mod white;
 
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
@@ -23,6 +24,7 @@ use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
 use self::said_exactly::said_exactly;
 use self::takes_back::{correct, exclude, take_action};
+use self::white::white_of_lights;
 use super::clause::is_measured;
 use super::continues;
 use super::frame::{Frame, Head, Target};
@@ -515,16 +517,6 @@ fn with_what(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             earlier.verb = None;
             earlier.property = None;
         }
-    }
-}
-
-/// "the lamp is too white, make it warmer": of a light that was named before, the tone is meant and not the heat.
-fn white_of_lights(frame: &mut Frame, vocabulary: &HomeVocabulary) {
-    let is = |id: &str| frame.property.is_some() && catalogue().property(id) == frame.property;
-    let compared = frame.direction.is_some() && !frame.helpers.is_empty() && !frame.complaint;
-    if compared && frame.value.is_none() && is("temperature") && all_of(frame, &["Light"], vocabulary) {
-        frame.property = catalogue().property("color_temperature");
-        frame.direction = frame.direction.map(|up| !up);
     }
 }
 

@@ -431,9 +431,9 @@ pub(crate) fn moves_up_and_down(target: &Target, vocabulary: &HomeVocabulary) ->
 pub(crate) fn is_of(target: &Target, vocabulary: &HomeVocabulary, categories: &[&str]) -> bool {
     let covers = |category: &str| categories.contains(&category);
     match target.head {
-        Head::Name => vocabulary
-            .devices_named(&target.text)
-            .any(|device| vocabulary.device_nouns(device).iter().any(|&noun| covers(category_of_noun(noun)))),
+        Head::Name => vocabulary.devices_called(&target.text).iter().any(|device| {
+            vocabulary.device_nouns(*device).iter().any(|&noun| covers(category_of_noun(noun)))
+        }),
         _ => covers(category_of(target)),
     }
 }
