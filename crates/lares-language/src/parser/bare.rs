@@ -5,7 +5,7 @@ use lares_home::Act;
 
 use super::frame::{Frame, Head};
 use super::lattice::Token;
-use super::tokens::ends_with;
+use super::tokens::{ends_with, starts_with};
 use crate::lexicon::{Many, lexicon};
 
 /// Completes a bare order, where the utterance is one: things are named, and a word that sets them off, or a polite one.
@@ -32,14 +32,50 @@ pub(super) fn complete(text: &[char], tokens: &[Token], frames: &mut [Frame]) {
                 && !target.text.is_empty()
         });
     if !only_named {
-        return;
+        return needed(text, tokens, frame);
     }
     let said = text.get(..last.end).unwrap_or_default();
     if ends_with(said, " go") && tokens.len() <= 3 {
         frame.verb = lexicon().verb("start");
-    } else if frame.verb.is_none() && last.particle() == Some(true) && tokens.iter().all(names_or_asks) {
+    } else if frame.verb.is_none()
+        && tokens.iter().any(|token| asks(text, token))
+        && tokens.iter().all(names_or_asks)
+    {
         frame.verb = lexicon().verb("turn on");
     }
+}
+
+/// "Junie wants her fairy lights", "Grandma needs the night lamp": who needs a thing needs it on.
+fn needed(text: &[char], tokens: &[Token], frame: &mut Frame) {
+    let [_, wants, rest @ ..] = tokens else { return };
+    let said = text.get(wants.start..wants.end).unwrap_or_default();
+    let wants =
+        ["wants", "needs", "wants her", "needs her", "wants his", "needs his", "wants the", "needs the"]
+            .iter()
+            .any(|verb| verb.chars().eq(said.iter().copied()));
+    let owned = rest
+        .iter()
+        .all(|token| token.particle().is_some() || token.name().is_some() || token.noun().is_some());
+    let plain = frame.value.is_none()
+        && frame.direction.is_none()
+        && frame.question.is_none()
+        && frame.verb.is_none_or(|verb| verb.weak)
+        && !frame.negated
+        && frame.targets.len() == 1;
+    let light = frame
+        .targets
+        .first()
+        .is_some_and(|target| ["light", "lamp"].iter().any(|kind| target.text.contains(kind)));
+    if wants && owned && plain && light {
+        frame.verb = lexicon().verb("turn on");
+        frame.unknown = 0;
+    }
+}
+
+/// Asks politely.
+fn asks(text: &[char], token: &Token) -> bool {
+    let said = text.get(token.start..token.end).unwrap_or_default();
+    token.particle() == Some(true) || starts_with(said, "please")
 }
 
 /// A word of what is named, or one that only asks for it.

@@ -130,6 +130,7 @@ impl Reader<'_, '_> {
             && token.noun().is_none()
             && !self.is_called(token)
             && !self.is_maker_here(token)
+            && !self.is_programme_alone(index, token)
             && !(token.scene().is_some() && (self.is_alone(index) || self.is_carried_out(index)))
             && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
             && !self.owns(index, token)
@@ -344,6 +345,16 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         None
+    }
+
+    /// "Dishwasher quick": a thing and what it is to do, and no haste.
+    fn is_programme_alone(&self, index: usize, token: &Token) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        token.value().is_some()
+            && self.clause.text[token.start].is_ascii()
+            && index == 1
+            && self.token(2).is_none()
+            && before.is_some_and(|before| before.noun().is_some() || before.name().is_some())
     }
 
     /// 执行出门: a word behind such a verb is the scene of that name.

@@ -40,7 +40,7 @@ impl Reader<'_, '_> {
             token.is_unknown()
                 || token.person().is_some()
                 || self.is_owner(token)
-                || said != "for" && token.property().is_some()
+                || token.property().is_some() && (said != "for" || self.said(token).starts_with("the "))
         });
         (someone && words.iter().all(|token| self.says_whom(token))).then_some(length + 1)
     }

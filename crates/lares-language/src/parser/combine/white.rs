@@ -22,7 +22,7 @@ pub(super) fn white_of_lights(frame: &mut Frame, vocabulary: &HomeVocabulary) {
     }
     let of_heat = is(frame, "temperature") || is(frame, "target_temperature");
     let kelvin = match frame.value {
-        Some(Value::Number { number, unit: Unit::None | Unit::Kelvin }) if number >= LEAST_KELVIN => number,
+        Some(Value::Number { number, unit: Unit::None }) if number >= LEAST_KELVIN => number,
         _ => return,
     };
     let plain = (of_heat || frame.property.is_none()) && frame.question.is_none() && !frame.negated;

@@ -16,7 +16,11 @@ impl Lattice<'_> {
     pub(super) fn add_held_words(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
         let mut any = false;
         for (index, token) in path.tokens.iter().enumerate() {
-            if !self.may_be_word_of_name(token) || !self.stands_for_thing(path, index) {
+            let general = path
+                .tokens
+                .get(index + 1)
+                .is_some_and(|next| next.start == token.end + 1 && self.is_general(next));
+            if !self.may_be_word_of_name(token, general) || !self.stands_for_thing(path, index) {
                 continue;
             }
             let Some(name) = vocabulary.name_held_by_one(&self.text[token.start..token.end]) else {
@@ -33,14 +37,16 @@ impl Lattice<'_> {
     }
 
     /// One English word that is nothing of the home's yet.
-    fn may_be_word_of_name(&self, token: &Token) -> bool {
+    fn may_be_word_of_name(&self, token: &Token, general: bool) -> bool {
         let text = &self.text[token.start..token.end];
         let word = text.len() >= SHORTEST && text.iter().all(char::is_ascii_alphabetic);
         word && (token.likeness < 1.0
             || token.senses.iter().all(|sense| match sense {
                 // "The wireless" is a speaker before it is where sound comes in.
                 Sense::Noun(noun) => !self.vocabulary.has_noun(*noun) || token.value().is_some(),
-                Sense::Chat => true,
+                Sense::Chat | Sense::Classifier => true,
+                // "The dust thing".
+                Sense::Property(_) => general,
                 Sense::Room(room) => self.vocabulary.rooms_of_concept(*room).is_empty(),
                 Sense::Value(_) | Sense::HomeValue | Sense::Adjective(_) | Sense::State(_) => true,
                 Sense::Particle(_) | Sense::Color(_) | Sense::Level(_) | Sense::Wish(_) => true,
@@ -65,6 +71,7 @@ impl Lattice<'_> {
                 let before = path.tokens[..index].iter().rev().find(|before| before.start < article);
                 before.is_none_or(|before| {
                     apart(before)
+                        || general && before.is_target()
                         || before.verb().is_some()
                         || before.question().is_some() && before.start == 0
                 })

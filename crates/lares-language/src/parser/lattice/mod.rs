@@ -398,7 +398,7 @@ impl<'t> Lattice<'t> {
             })
         };
         // "up" is a direction before it is the value of a button, and "stop" an order before it is that of a state.
-        let directs = |sense: &Sense| matches!(sense, Sense::Verb(verb) if !verb.chinese && matches!(verb.id.as_str(), "up" | "down" | "stop"));
+        let directs = |sense: &Sense| matches!(sense, Sense::Verb(verb) if !verb.chinese && matches!(verb.id.as_str(), "up" | "down" | "stop" | "dim"));
         if senses.iter().any(|sense| switches(sense) || directs(sense)) {
             senses.retain(|sense| !matches!(sense, Sense::Value(_)));
         }

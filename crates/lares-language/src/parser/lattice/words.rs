@@ -39,6 +39,7 @@ impl Lattice<'_> {
         self.add_numbers();
         self.amounts_before_verbs();
         self.add_choices();
+        self.add_little();
         self.add_again();
         self.add_inside();
         self.add_exceeds();
@@ -254,6 +255,17 @@ impl Lattice<'_> {
             for sense in std::iter::once(asks).chain(told) {
                 self.edges.push(Edge { start, end: start + 3, sense, likeness: 1.0 });
             }
+        }
+    }
+
+    /// "Little dimmer on the pendants", "tiny bit louder": how much, before a quality and at the beginning.
+    fn add_little(&mut self) {
+        let end = "little".len();
+        let begins = starts_with(self.text, "little ");
+        let quality = |edge: &Edge| edge.start == end + 1 && matches!(edge.sense, Sense::Adjective(_));
+        if begins && self.edges.iter().any(quality) {
+            let sense = Sense::Degree(crate::lexicon::Degree::Bit);
+            self.edges.push(Edge { start: 0, end, sense, likeness: 1.0 });
         }
     }
 
