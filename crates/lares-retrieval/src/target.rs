@@ -19,6 +19,7 @@ use crate::one_of_kind::{self, rooms_said};
 use crate::resolve;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{instead, is_called, only_sensed, stand_ins};
+use crate::told_which::pointed;
 use crate::trace::Tracer;
 use crate::unsaid;
 
@@ -130,7 +131,7 @@ pub(crate) fn find(
     });
 
     let category = if asked.config.stages.gate { category_set(asked) } else { None };
-    let mut target = target(asked, &scoped, category.as_ref(), can);
+    let mut target = pointed(asked, &scoped.inside, target(asked, &scoped, category.as_ref(), can));
     tracer.stage("resolve", total, 0, |notes| {
         notes.insert("target".into(), format!("{target:?}").into());
     });

@@ -6,14 +6,18 @@
 //! contradict one another leave the kind as it is.
 
 use lares_home::DeviceIndex;
+use lares_language::Quantifier;
 use lares_language::lexicon::{Sense, lexicon};
 use smallvec::SmallVec;
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
+use crate::target::Target;
 
 /// Among more devices than these, words are not looked for name by name.
 const MOST: usize = 512;
+/// A pronoun stands for no more devices than these.
+const FEW: usize = 3;
 /// So many words tell which at most, on one side of the noun.
 const WORDS: usize = 6;
 
@@ -49,6 +53,28 @@ pub(crate) fn narrow(asked: &Asked<'_>, akin: Option<&DeviceSet>, set: &mut Devi
     }
 }
 
+/// "The one over the bench": what a pronoun stands for where nothing was spoken of, told by the words beside it. `here` are
+/// the devices of the rooms that were said.
+pub(crate) fn pointed(asked: &Asked<'_>, here: &DeviceSet, target: Target) -> Target {
+    let open = matches!(target, Target::Anything | Target::NothingBefore);
+    let spoken = &asked.parsed.spoken;
+    if !open || spoken.q == Quantifier::All || !spoken.n.is_ascii() || here.has_more_than(MOST) {
+        return target;
+    }
+    let words: Words<'_> = asked.parsed.words.split(' ').filter_map(word).collect();
+    let mut telling = Telling { asked, among: here, left: here.clone(), told: false };
+    let Some(one) = words.iter().position(|word| word.text == "one") else { return target };
+    telling.before(words.get(..one).unwrap_or_default());
+    if words.get(one).is_some_and(|one| !one.ends) {
+        telling.behind(words.get(one + 1..).unwrap_or_default());
+    }
+    if telling.told && !telling.left.is_empty() && !telling.left.has_more_than(FEW) {
+        Target::Given(telling.left.iter().collect())
+    } else {
+        target
+    }
+}
+
 /// Whether these devices are all called after a place that is no room of the home, so that the place tells which they are:
 /// "the driveway camera" for the Driveway Cam.
 pub(crate) fn called_after(
@@ -72,14 +98,23 @@ fn in_english(asked: &Asked<'_>, said: &str, among: &DeviceSet) -> Option<Device
     let words: Words<'_> = asked.parsed.words.split(' ').filter_map(word).collect();
     let mut telling = Telling { asked, among, left: among.clone(), told: false };
     let length = said.split(' ').count();
+    let mut is_said = false;
     for start in 0..words.len().saturating_sub(length - 1) {
         let noun = words.get(start..start + length)?;
         if !noun.iter().map(|word| word.text).eq(said.split(' ')) {
             continue;
         }
+        is_said = true;
         telling.before(words.get(..start)?);
         if noun.last().is_some_and(|last| !last.ends) {
             telling.behind(words.get(start + length..)?);
+        }
+    }
+    // "Show me the driveway": of a kind that follows from the verb, the place alone tells which.
+    if !is_said && asked.parsed.implied {
+        let places = words.iter().enumerate().filter(|(_, word)| is_article(word.text) && !word.ends);
+        for (place, _) in places {
+            telling.behind(words.get(place..)?);
         }
     }
     // "Turn his lamp down, Dad's one": whose or which, said once more.
@@ -116,13 +151,18 @@ impl Telling<'_, '_> {
     /// Words behind it: "the light *in the fish tank*".
     fn behind(&mut self, words: &[Word<'_>]) {
         let mut tied = false;
+        let mut passed = false;
         for word in words.iter().take(2 * WORDS) {
             let ties = is_link(word.text) || is_article(word.text) || self.is_place(word.text);
-            tied |= ties;
             let links = ties || may_link(word.text);
-            if !links && (!tied && is_said_of_it(word.text) || !self.tells(word.text)) || word.ends {
+            let tells = links || (tied || !is_said_of_it(word.text)) && self.tells(word.text);
+            // "The lamp by the bed on Bev's side": what no name holds tells nothing, and more may follow.
+            let passes = tied && !passed && !is_said_of_it(word.text);
+            passed |= !tells;
+            if !tells && !passes || word.ends {
                 return;
             }
+            tied |= ties;
         }
     }
 
