@@ -384,11 +384,18 @@ fn targets<'a>(asked: &Asked<'a>, meant: &Meant, kinds: &Kinds<'_>, chosen: &str
         (true, false) => ALTERNATE_SWEPT,
         (false, false) => ALTERNATE_NAMED,
     };
+    let action = &asked.parsed.action;
+    let plain_switch = matches!(action.acts.first(), Some(Act::On | Act::Off | Act::Start))
+        && action.properties.is_empty()
+        && action.value.is_none();
     let picked: SmallVec<[(&Kind, &Rc<CapabilityFit>); 16]> = kinds
         .iter()
         .filter_map(|kind| {
             let own = kinds.fit(kind, chosen);
-            let alternate = kinds.fits(kind).next().filter(|fit| best - fit.similarity <= tolerance);
+            // 音响打开: what is switched is meant, and no other speaker is to play; all of them do what they can.
+            let instead = !plain_switch || asked.parsed.quantifier_said || swept;
+            let alternate =
+                kinds.fits(kind).next().filter(|fit| instead && best - fit.similarity <= tolerance);
             own.or(alternate).map(|fit| (kind, fit))
         })
         .collect();

@@ -71,6 +71,11 @@ fn scene_forms(name: &str) -> Vec<String> {
             ENDINGS.iter().filter(|ending| ending.is_ascii() != han).map(|ending| format!("{base}{ending}")),
         );
     }
+    // 睡觉模式 for 全家睡觉.
+    let letters: Vec<char> = base.chars().collect();
+    if (4..=6).contains(&letters.len()) && letters.iter().all(|&letter| super::is_han(letter)) {
+        forms.push(format!("{}模式", letters[letters.len() - 2..].iter().collect::<String>()));
+    }
     forms
 }
 

@@ -261,7 +261,8 @@ impl Reader<'_, '_> {
         }
         let after = before.possessive() == Some(Place::After);
         // "vent-a-hood light": of what is called so as well.
-        let called = owner.name().is_some() && self.clause.text[owner.start].is_ascii();
+        // 格兰仕门: so is a door in Chinese.
+        let called = owner.name().is_some() && (self.clause.text[owner.start].is_ascii() || is_door(noun));
         let adjoins = !linked
             && (owner.noun().is_some() || called)
             && lexicon().has_trait(owner_noun, Trait::Parts)

@@ -305,7 +305,10 @@ impl Reader<'_, '_> {
             && self.clause.vocabulary.devices_named(&last.text).any(|device| {
                 let nouns = self.clause.vocabulary.device_nouns(device);
                 // "Rohit's bedside lamp" for Rohit's Lamp.
-                let owned = last.text.ends_with("'s");
+                // 姊姊的大灯 for 姊姊的灯.
+                let owned = last.text.ends_with("'s")
+                    || before.is_some_and(|before| self.clause.text[before.start..before.end] == ['的'])
+                        && self.clause.vocabulary.devices_named(&last.text).nth(1).is_none();
                 nouns.iter().any(|of_device| {
                     lexicon().is_a(*of_device, *noun) || owned && lexicon().is_a(*noun, *of_device)
                 })

@@ -5,17 +5,20 @@ use smallvec::SmallVec;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Reader;
-use crate::lexicon::{Place, Reference, Sense, lexicon};
+use crate::lexicon::{Cue, Place, Reference, Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
-use crate::vocabulary::is_han;
+use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
     /// 姥爷那电视: what is called after someone, else what stands in their room.
     pub(super) fn of_kin(&mut self, index: usize, token: &Token) -> Option<usize> {
         if self.for_whom(index, token) {
             return Some(1);
+        }
+        if let Some(used) = self.place_of_someone(index) {
+            return Some(used);
         }
         if let Some(used) = self.of_english_kin(index, token) {
             return Some(used);
@@ -254,7 +257,69 @@ impl Reader<'_, '_> {
 
     /// 日立 where a 日立冷气 is: what is called after who made it, and no word beside an order.
     pub(super) fn is_maker_here(&self, token: &Token) -> bool {
-        token.name().is_some() && token.person().is_none() && tells_nothing_else(&self.said(token))
+        let letters = &self.clause.text[token.start..token.end];
+        token.name().is_some()
+            && (lexicon().is_maker(letters)
+                || token.person().is_none() && tells_nothing_else(&self.said(token)))
+    }
+
+    /// 降 of 妈妈的降压药: a verb of one character between 的 and what no lexicon knows is the beginning of that.
+    pub(super) fn is_cut_from_word(&self, index: usize) -> bool {
+        let Some(token) = self.token(index).filter(|token| token.verb().is_some()) else { return false };
+        let single = token.end - token.start == 1 && is_han(self.clause.text[token.start]);
+        let owned = index
+            .checked_sub(1)
+            .and_then(|before| self.token(before))
+            .is_some_and(|before| before.end == token.start && before.possessive() == Some(Place::After));
+        let unknown = |place: usize| self.token(place).is_some_and(Token::is_unknown);
+        single
+            && owned
+            && token.noun().is_none()
+            && unknown(index + 1)
+            && self
+                .token(index + 1)
+                .is_some_and(|next| next.start == token.end && is_han(self.clause.text[next.start]))
+    }
+
+    /// The room of someone, where what waits before a noun says whose it is: 坤哥 of 坤哥的落地扇 in a home with a 坤哥房间.
+    pub(super) fn room_of_pending(&self, pending: &str, noun: Noun) -> Option<RoomMention> {
+        let owner = pending.trim_end_matches('的');
+        let someone = owner.chars().count() > 1 && owner.chars().all(is_han) && self.phrase.rooms.is_empty();
+        if someone { self.owners_room(owner, noun) } else { None }
+    }
+
+    /// 坤哥那边, 姊姊跟弟弟房间: someone's room, where no thing is named behind them.
+    pub(super) fn place_of_someone(&mut self, index: usize) -> Option<usize> {
+        if self.excluding || !self.pending_text.is_empty() {
+            return None;
+        }
+        let mut end = index + 1;
+        let known_person = self.token(index)?.person().is_some();
+        while !known_person && self.token(end).is_some_and(Token::is_unknown) {
+            end += 1;
+        }
+        let first = self.token(index).filter(|token| token.is_unknown() || known_person)?;
+        let owner = text_of(self.clause.text, first.start, self.token(end - 1)?.end);
+        if owner.chars().count() < 2 || !owner.chars().all(is_han) {
+            return None;
+        }
+        let next = self.token(end)?;
+        let there = next.reference() == Some(Reference::SamePlace)
+            && self.token(end + 1).is_none_or(|behind| behind.noun().is_none() && behind.name().is_none());
+        let also = next.conjunction().is_some()
+            && self.token(end + 1).is_some_and(|behind| behind.home_room().is_some());
+        if !there && !also {
+            return None;
+        }
+        let room = lexicon().cue(Cue::OwnRoom).find_map(|ending| {
+            let said = format_smolstr!("{owner}{ending}");
+            let rooms = self.clause.vocabulary.match_room(&said);
+            (!rooms.is_empty()).then_some(RoomMention { said, floor: false, rooms })
+        })?;
+        let last = if there { end } else { end - 1 };
+        self.frame.known += self.token(last)?.end - self.token(index)?.start;
+        self.add_room(room);
+        Some(last + 1 - index)
     }
 
     /// Whether what stands before the token at `index` had something done to it, and what is done to the next begins there.

@@ -182,7 +182,7 @@ impl Reader<'_, '_> {
     fn read(&mut self, index: usize) -> usize {
         let Some(token) = self.clause.tokens.get(index) else { return 1 };
         self.extend_span(token);
-        if self.is_unknown(token) {
+        if self.is_unknown(token) || self.is_cut_from_word(index) {
             return self
                 .parted(index, token)
                 .or_else(|| self.marked_like_last(index, token))

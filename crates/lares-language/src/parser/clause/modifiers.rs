@@ -19,10 +19,12 @@ impl Reader<'_, '_> {
         let except = token.except().filter(|_| match self.said(token).as_str() {
             "bar" => self.leaves_out(index),
             // 纱帘留一半: how far, and nothing that stays as it is.
-            "留" => self.token(index + 1).is_none_or(|next| {
-                next.level().is_none()
-                    && (next.numeral(self.clause.path).is_none() || self.head_follows(index))
-            }),
+            "留" | "只剩" | "就剩" | "光剩" | "只剩下" | "就剩下" | "单剩" => {
+                self.token(index + 1).is_none_or(|next| {
+                    next.level().is_none()
+                        && (next.numeral(self.clause.path).is_none() || self.head_follows(index))
+                })
+            }
             // 空调莫开恁个低: how it is not to be.
             "莫开" | "别开" | "莫关" | "别关" => {
                 !self.clause.tokens[index + 1..].iter().any(|next| next.adjective().is_some())

@@ -111,6 +111,15 @@ impl Reader<'_, '_> {
         let directs = token.verb().is_some_and(|verb| {
             matches!(verb.acts.first(), Some(Act::Up | Act::Down)) && verb.property.is_none()
         });
+        // 声音关小点, 它开大点: of what was said, or of whatever it is.
+        let of_said = match said {
+            Some(said) => said != adjective.property,
+            None => nouns.is_empty() && self.frame.targets.iter().any(|target| target.head == Head::Last),
+        };
+        if of_said && directs {
+            self.frame.property = said;
+            return None;
+        }
         if of_others && directs {
             return None;
         }

@@ -536,6 +536,14 @@ impl Reader<'_, '_> {
             self.modified =
                 Some((value, pending.trim_end_matches('的').to_owned(), Head::Noun(*noun), plain));
         }
+        if let Head::Noun(noun) = head
+            && let Some(room) = self.room_of_pending(&pending, noun)
+        {
+            self.add_room(room);
+            said = said.strip_prefix(pending.as_str()).unwrap_or(&said).into();
+            self.frame.unknown = self.frame.unknown.saturating_sub(pending.chars().count());
+            pending.clear();
+        }
         // 馆热水器: one character more before the only thing of its kind was heard wrongly.
         let stray = pending.chars().count() == 1
             && pending.chars().all(is_han)

@@ -204,6 +204,7 @@ pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 
 /// 扫地机安静点: what makes no sound of its own is not muted, it is to run quietly.
 pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    locked(frames, vocabulary);
     for frame in frames {
         // 净化器动静小点: what has no voice runs more slowly.
         let quieter = frame.property.is_some()
@@ -217,6 +218,17 @@ pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         if quieter && frame.has_target() && frame.targets.iter().all(voiceless) {
             frame.property = catalogue().property("fan_speed");
         }
+        // 净化器忒吵了
+        let noisy = frame.wish.is_some_and(|wish| {
+            wish.property.is_some()
+                && wish.property == catalogue().property("volume")
+                && wish.acts.first() == Some(&Act::Down)
+        });
+        if noisy && frame.value.is_none() && frame.has_target() && frame.targets.iter().all(voiceless) {
+            frame.wish = None;
+            frame.property = catalogue().property("fan_speed");
+            frame.direction = Some(false);
+        }
         let mutes = frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Mute));
         let plain = frame.value.is_none() && frame.property.is_none() && frame.question.is_none();
         if mutes
@@ -227,6 +239,28 @@ pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             frame.verb = None;
             frame.value = Some(Value::Word { text: "安静".into(), key: Some("quiet".into()) });
             frame.value_text = "安静".into();
+        }
+    }
+}
+
+/// 门锁了没 where one thing locks: its lock is asked for, and no sensor of a door.
+fn locked(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let (Some(lock), Some(door)) = (lexicon().noun("lock"), lexicon().noun("door")) else { return };
+    for frame in frames {
+        let asks = frame.verb.is_some_and(|verb| {
+            verb.chinese
+                && verb.acts.first() == Some(&Act::Query)
+                && verb.property.is_some()
+                && verb.property == catalogue().property("lock_state")
+        });
+        if let [Target { head, text, rooms, many: None, .. }] = &mut frame.targets[..]
+            && asks
+            && *head == Head::Noun(door)
+            && rooms.is_empty()
+            && vocabulary.is_only(lock)
+        {
+            *head = Head::Noun(lock);
+            *text = vocabulary.noun_names(lock).0.into();
         }
     }
 }
@@ -264,7 +298,9 @@ pub(super) fn said_better(frames: &mut Vec<Frame>) {
     for index in (0..frames.len().saturating_sub(1)).rev() {
         let (before, rest) = frames.split_at_mut(index + 1);
         let (Some(first), Some(next)) = (before.last_mut(), rest.first_mut()) else { continue };
-        let same_target = !next.has_target() || next.targets == first.targets;
+        // 喷雾开大一点，最强那个
+        let pointed = next.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty());
+        let same_target = pointed || next.targets == first.targets;
         let asked = general(first)
             && next.property.is_some()
             && (next.question.is_some()

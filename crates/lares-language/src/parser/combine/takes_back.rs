@@ -34,6 +34,10 @@ pub(super) fn correct(frames: Vec<Frame>) -> Vec<Frame> {
                 complete_heads(&mut frame.targets, &wrong.targets);
             }
             if !frame.has_action() {
+                // 电视打开声音调到十五，大的那个: which one everything was said of.
+                for earlier in kept.iter_mut().rev().take_while(|earlier| earlier.targets == wrong.targets) {
+                    earlier.targets.clone_from(&frame.targets);
+                }
                 take_action(&mut frame, &wrong);
             } else if frame.verb.is_none() {
                 frame.verb = wrong.verb;

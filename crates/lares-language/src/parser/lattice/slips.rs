@@ -93,6 +93,19 @@ impl Lattice<'_> {
                                 if matches!(sense, Sense::Reference(Reference::Again | Reference::Back)) {
                                     continue;
                                 }
+                                // 启动一下开饭那个场景 is no 哪个场景, 愁死 no 抽湿: nothing is asked beside an order,
+                                // and a value is none of nothing.
+                                let asks = matches!(sense, Sense::Verb(verb) if verb.acts.first() == Some(&Act::Query));
+                                let ordered = acts.iter().any(|&act| act < start || end <= act);
+                                let of_nothing = nameless
+                                    && acts.is_empty()
+                                    && matches!(
+                                        sense,
+                                        Sense::Value(_) | Sense::Verb(Verb { key: Some(_), .. })
+                                    );
+                                if asks && ordered || of_nothing {
+                                    continue;
+                                }
                                 let minor = is_function_word(&sense)
                                     || matches!(sense, Sense::Value(_) | Sense::Property(_));
                                 // 扫地机今天 is no 几斤: the name of a thing that was heard well is not cut.

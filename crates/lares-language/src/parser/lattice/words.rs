@@ -43,6 +43,7 @@ impl Lattice<'_> {
         self.add_again();
         self.add_inside();
         self.add_exceeds();
+        self.add_then();
         for (index, &character) in text.iter().enumerate() {
             let separator = match character {
                 ' ' if is_pause(text, index) => Some(false),
@@ -321,6 +322,23 @@ impl Lattice<'_> {
             if condition && !timed && self.edges.iter().any(measured) {
                 let sense = Sense::Comparison(crate::lexicon::Comparison::Greater);
                 self.edges.push(Edge { start, end, sense, likeness: 1.0 });
+            }
+        }
+    }
+
+    /// 超过28度再开: what is done once so much is exceeded.
+    fn add_then(&mut self) {
+        let compares = |edge: &Edge| matches!(edge.sense, Sense::Comparison(_)) && edge.end - edge.start > 1;
+        let Some(compared) = self.edges.iter().filter(|edge| compares(edge)).map(|edge| edge.end).min()
+        else {
+            return;
+        };
+        for start in compared..self.text.len() {
+            let measured =
+                |edge: &Edge| edge.end == start && matches!(edge.sense, Sense::Number(_) | Sense::Unit(..));
+            if self.text[start] == '再' && self.edges.iter().any(measured) {
+                let sense = Sense::Condition(crate::lexicon::Place::After);
+                self.edges.push(Edge { start, end: start + 1, sense, likeness: 1.0 });
             }
         }
     }
