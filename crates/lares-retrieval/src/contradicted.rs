@@ -3,7 +3,7 @@
 use lares_language::ParsedCommand;
 use serde_json::json;
 
-use crate::follow_up::{names_side, side_of, words};
+use crate::follow_up::{names_side, side_among, words};
 use crate::index::CompiledHome;
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind};
 
@@ -15,7 +15,7 @@ pub(crate) fn hold_back(home: &CompiledHome, result: &mut CommandResult, parsed:
     if result.decision != Decision::Act || result.invocations.is_empty() {
         return;
     }
-    let Some(side) = side_of(&parsed.words).filter(|side| *side < LEFT_AND_RIGHT) else { return };
+    let Some(side) = side_among(&parsed.words, LEFT_AND_RIGHT) else { return };
     // "Not the left one": the other one.
     let denied = words().sides.get(side).is_some_and(|own| {
         let denies = |word: &String| {

@@ -61,7 +61,12 @@ pub(crate) fn says_any(text: &str, list: &[String]) -> bool {
 
 /// The side that the words say, by its place in the list of sides.
 pub(crate) fn side_of(said: &str) -> Option<usize> {
-    words().sides.iter().position(|side| {
+    side_among(said, usize::MAX)
+}
+
+/// The same among the first sides of the list only.
+pub(crate) fn side_among(said: &str, first: usize) -> Option<usize> {
+    words().sides.iter().take(first).position(|side| {
         side.said.iter().any(|word| {
             if word.is_ascii() {
                 holds(said, word)

@@ -12,7 +12,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
-use lares_home::{CommandSpec, Home};
+use lares_home::{AttributeIndex, CommandIndex, CommandSpec, Home};
 use lares_retrieval::{
     Candidate, CommandResult, CompiledHome, Decision, EntityKind, InvocationKind, Retrieval, SCENE_EXECUTE,
 };
@@ -24,6 +24,7 @@ use crate::lookup::{self, Ability};
 
 pub use budget::count_tokens;
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 use yaml::{AbilityEntry, AbilityText, Block, Entry, RangeEntry, Ranged, ValueList};
 
 /// Memory that contexts are written in one after another.
@@ -32,8 +33,9 @@ pub(crate) struct Workspace {
     block: Block,
     /// Where the entries of the block stand.
     places: HashMap<Entity, usize>,
-    /// What is in the block of each ability: a specification is known by where it lies.
-    written: HashMap<(usize, bool), AbilityText>,
+    /// What is in the block of each ability.
+    written: HashMap<AbilityKey, AbilityText>,
+    items: Vec<Item>,
     /// Items by what they are about.
     seen: HashTable<usize>,
     hasher: DefaultHashBuilder,
@@ -47,12 +49,24 @@ pub(crate) fn write(
     answer: &mut Retrieval,
     workspace: &mut Workspace,
 ) {
-    let items = collect(home, answer, workspace);
+    collect(home, answer, workspace);
+    let items = std::mem::take(&mut workspace.items);
+    write_items(home, config, answer, &items, workspace);
+    workspace.items = items;
+}
+
+fn write_items(
+    home: &CompiledHome,
+    config: &ContextConfig,
+    answer: &mut Retrieval,
+    items: &[Item],
+    workspace: &mut Workspace,
+) {
     if items.is_empty() {
         answer.context = String::new();
         return;
     }
-    let mut writer = Writer { home: &home.home, config, items: &items, workspace };
+    let mut writer = Writer { home: &home.home, config, items, workspace };
     let kept = match config.max_tokens {
         0 => items.len(),
         most => budget::most_items(items.len(), most, |kept| writer.write(kept)),
@@ -71,25 +85,15 @@ pub(crate) fn whole(home: &CompiledHome, config: &ContextConfig) -> String {
     let mut items = Vec::new();
     let mut add = |entity, ability| {
         let rank = items.len();
-        items.push(Item {
-            entity,
-            capability_id: Cow::Borrowed(""),
-            ability,
-            result: 0,
-            tier: 0,
-            place: 0,
-            rank,
-        });
+        items.push(Item { entity, ability, result: 0, tier: 0, place: 0, rank });
     };
     for (index, device) in home.home.devices.iter().enumerate() {
         let entity = Entity::Device(index);
-        add(entity, None);
-        home.home.commands_of(device).for_each(|(_, command)| add(entity, Some(Ability::Command(command))));
-        home.home
-            .attributes_of(device)
-            .for_each(|(_, attribute)| add(entity, Some(Ability::Attribute(attribute))));
+        add(entity, AbilityKey::Unknown(SmolStr::default()));
+        home.home.commands_of(device).for_each(|(index, _)| add(entity, AbilityKey::Command(index)));
+        home.home.attributes_of(device).for_each(|(index, _)| add(entity, AbilityKey::Attribute(index)));
     }
-    (0..home.home.scenes.len()).for_each(|index| add(Entity::Scene(index), None));
+    (0..home.home.scenes.len()).for_each(|index| add(Entity::Scene(index), AbilityKey::Scene));
     let kept = items.len();
     Writer { home: &home.home, config, items: &items, workspace: &mut Workspace::default() }.write(kept)
 }
@@ -111,13 +115,22 @@ impl Entity {
     }
 }
 
+/// What an item says that the entity can do or tell. A command and an attribute may have the same id.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum AbilityKey {
+    Command(CommandIndex),
+    Attribute(AttributeIndex),
+    /// Running the scene.
+    Scene,
+    /// What the answer calls so and the device does not have.
+    Unknown(SmolStr),
+}
+
 /// One command or attribute of one device or scene.
 #[derive(Debug)]
-struct Item<'h> {
+struct Item {
     entity: Entity,
-    /// The ability as the answer calls it.
-    capability_id: Cow<'h, str>,
-    ability: Option<Ability<'h>>,
+    ability: AbilityKey,
     /// The result it comes from.
     result: usize,
     /// How sure it is to matter, 0 first.
@@ -128,22 +141,18 @@ struct Item<'h> {
     rank: usize,
 }
 
-impl Item<'_> {
-    /// What tells items apart. A command and an attribute may have the same id.
-    fn key(&self) -> (Entity, &str, bool) {
-        (self.entity, &self.capability_id, matches!(self.ability, Some(Ability::Command(_))))
+impl Item {
+    /// What tells items apart.
+    fn key(&self) -> (Entity, &AbilityKey) {
+        (self.entity, &self.ability)
     }
 }
 
-/// Most answers are about so few that their items need no memory of their own.
-type Items<'h> = SmallVec<[Item<'h>; 2]>;
-
 /// Everything the answer is about, in spoken order, each once, ranked.
-fn collect<'h>(home: &'h CompiledHome, answer: &Retrieval, workspace: &mut Workspace) -> Items<'h> {
+fn collect(home: &CompiledHome, answer: &Retrieval, workspace: &mut Workspace) {
     workspace.seen.clear();
-    let named =
-        answer.results.iter().filter(|result| result.decision != Decision::None).map(most_named).sum();
-    let mut found = Finder { home, items: Items::with_capacity(named), workspace };
+    workspace.items.clear();
+    let mut found = Finder { home, workspace };
     for (index, result) in answer.results.iter().enumerate() {
         if result.decision == Decision::None {
             continue;
@@ -167,7 +176,7 @@ fn collect<'h>(home: &'h CompiledHome, answer: &Retrieval, workspace: &mut Works
                 place += 1;
             }
         }
-        let candidates = |list: &[Candidate], tier, found: &mut Finder<'h, '_>, place: &mut usize| {
+        let candidates = |list: &[Candidate], tier, found: &mut Finder<'_, '_>, place: &mut usize| {
             for candidate in list.iter().filter(|candidate| candidate.entity_kind != EntityKind::Group) {
                 found.add(&candidate.entity_id, &candidate.capability_id, !asks, (index, tier, *place));
                 *place += 1;
@@ -179,18 +188,7 @@ fn collect<'h>(home: &'h CompiledHome, answer: &Retrieval, workspace: &mut Works
             candidates(&result.candidates, 2, &mut found, &mut place);
         }
     }
-    found.finish()
-}
-
-/// How many devices and scenes a result names, those counted again that are named again.
-fn most_named(result: &CommandResult) -> usize {
-    let of_conditions: usize = result.conditions.iter().map(|condition| condition.devices.len()).sum();
-    // Groups are of what is invoked, where something is, and so are the candidates.
-    let invoked = result.invocations.len();
-    let grouped: usize = result.groups.iter().map(|group| group.device_ids.len()).sum();
-    let decided = result.decision == Decision::Act;
-    let singly = result.selected.len() + if decided { 0 } else { result.candidates.len() };
-    of_conditions + if decided { invoked } else { invoked + grouped + singly }
+    found.rank();
 }
 
 /// Whether the result asks for a state; a command and an attribute may have the same id.
@@ -211,30 +209,27 @@ type Relevance = (usize, usize, usize);
 
 struct Finder<'h, 'w> {
     home: &'h CompiledHome,
-    items: Items<'h>,
     workspace: &'w mut Workspace,
 }
 
-impl<'h> Finder<'h, '_> {
+impl Finder<'_, '_> {
     fn add(&mut self, id: &str, capability_id: &str, command_first: bool, relevance: Relevance) {
         let scene = || self.home.home.scenes.iter().position(|scene| scene.id == id);
         let (entity, ability) = if capability_id == SCENE_EXECUTE {
             let Some(index) = scene() else { return };
-            (Entity::Scene(index), None)
+            (Entity::Scene(index), AbilityKey::Scene)
         } else {
             let Some((index, device)) = lookup::device(self.home, id) else { return };
-            (Entity::Device(index), lookup::ability(&self.home.home, device, capability_id, command_first))
+            let ability = match lookup::ability(&self.home.home, device, capability_id, command_first) {
+                Some(Ability::Command(index, _)) => AbilityKey::Command(index),
+                Some(Ability::Attribute(index, _)) => AbilityKey::Attribute(index),
+                None => AbilityKey::Unknown(capability_id.into()),
+            };
+            (Entity::Device(index), ability)
         };
         let (result, tier, place) = relevance;
-        let capability_id = match ability {
-            Some(Ability::Command(command)) => Cow::Borrowed(command.capability_id.as_str()),
-            Some(Ability::Attribute(attribute)) => Cow::Borrowed(attribute.capability_id.as_str()),
-            None if capability_id == SCENE_EXECUTE => Cow::Borrowed(SCENE_EXECUTE),
-            None => Cow::Owned(capability_id.to_owned()),
-        };
-        let item = Item { entity, capability_id, ability, result, tier, place, rank: 0 };
-        let Workspace { seen, hasher, .. } = &mut *self.workspace;
-        let items = &mut self.items;
+        let item = Item { entity, ability, result, tier, place, rank: 0 };
+        let Workspace { items, seen, hasher, .. } = &mut *self.workspace;
         let hash = hasher.hash_one(item.key());
         match seen.find(hash, |&known| items.get(known).is_some_and(|known| known.key() == item.key())) {
             // Named twice: it matters as much as where it matters most.
@@ -253,9 +248,8 @@ impl<'h> Finder<'h, '_> {
         }
     }
 
-    fn finish(self) -> Items<'h> {
-        let mut items = self.items;
-        let order = &mut self.workspace.order;
+    fn rank(self) {
+        let Workspace { items, order, .. } = self.workspace;
         order.clear();
         order.extend(0..items.len());
         // The best of every command before the second of any.
@@ -267,14 +261,13 @@ impl<'h> Finder<'h, '_> {
                 item.rank = rank;
             }
         }
-        items
     }
 }
 
 struct Writer<'h, 'i> {
     home: &'h Home,
     config: &'i ContextConfig,
-    items: &'i [Item<'h>],
+    items: &'i [Item],
     workspace: &'i mut Workspace,
 }
 
@@ -283,7 +276,6 @@ impl Writer<'_, '_> {
     fn write(&mut self, kept: usize) -> String {
         let Writer { home, config, items, workspace } = self;
         let make = Maker { home, config };
-        // A specification is known by where it lies: a hundred lamps share theirs.
         let Workspace { block, places, written, .. } = &mut **workspace;
         block.clear();
         places.clear();
@@ -295,15 +287,14 @@ impl Writer<'_, '_> {
                 entries.push(entry);
                 entries.len() - 1
             });
-            let (key, is_command) = match item.ability {
-                Some(Ability::Command(command)) => (std::ptr::from_ref(command) as usize, true),
-                Some(Ability::Attribute(attribute)) => (std::ptr::from_ref(attribute) as usize, false),
-                None if matches!(item.entity, Entity::Scene(_)) => (0, true),
-                None => continue,
+            let ability = match written.get(&item.ability) {
+                Some(known) => *known,
+                None => {
+                    let Some(entry) = make.ability_entry(&item.ability) else { continue };
+                    *written.entry(item.ability.clone()).or_insert(block.ability(&entry))
+                }
             };
-            let ability = *written
-                .entry((key, is_command))
-                .or_insert_with(|| block.ability(&make.ability_entry(item.ability)));
+            let is_command = !matches!(item.ability, AbilityKey::Attribute(_));
             let Some(entry) = item.entity.list(block).get_mut(place) else { continue };
             if is_command { &mut entry.commands } else { &mut entry.attributes }.push(ability);
         }
@@ -338,21 +329,25 @@ impl<'h> Maker<'h, '_> {
         }
     }
 
-    /// What an ability is in the block; without one it is that of a scene.
-    fn ability_entry(&self, ability: Option<Ability<'h>>) -> AbilityEntry<'h> {
-        match ability {
-            Some(Ability::Command(command)) => self.command(command),
-            Some(Ability::Attribute(attribute)) => AbilityEntry {
-                id: &attribute.capability_id,
-                description: self.described(&attribute.description),
-                value: self.value(attribute.value.as_ref(), None),
-            },
-            None => AbilityEntry {
+    /// What an ability is in the block; `None` for what the home does not know.
+    fn ability_entry(&self, ability: &AbilityKey) -> Option<AbilityEntry<'h>> {
+        Some(match ability {
+            AbilityKey::Command(index) => self.command(self.home.commands.get(index.0 as usize)?),
+            AbilityKey::Attribute(index) => {
+                let attribute = self.home.attributes.get(index.0 as usize)?;
+                AbilityEntry {
+                    id: &attribute.capability_id,
+                    description: self.described(&attribute.description),
+                    value: self.value(attribute.value.as_ref(), None),
+                }
+            }
+            AbilityKey::Scene => AbilityEntry {
                 id: SCENE_EXECUTE,
                 description: self.home.language.choose("执行场景", "Run the scene").into(),
                 value: Ranged { kind: Some("none"), ..Ranged::default() },
             },
-        }
+            AbilityKey::Unknown(_) => return None,
+        })
     }
 
     fn named<'n>(&self, name: &'n str, otherwise: &'n str) -> Cow<'n, str> {

@@ -259,7 +259,7 @@ impl Lares {
     /// The command of that id on a device.
     pub fn command(&self, device: &Device, capability_id: &str) -> Option<&CommandSpec> {
         match lookup::ability(self.home(), device, capability_id, true) {
-            Some(Ability::Command(command)) => Some(command),
+            Some(Ability::Command(_, command)) => Some(command),
             _ => None,
         }
     }
@@ -267,7 +267,7 @@ impl Lares {
     /// The attribute of that id on a device.
     pub fn attribute(&self, device: &Device, capability_id: &str) -> Option<&AttributeSpec> {
         match lookup::ability(self.home(), device, capability_id, false) {
-            Some(Ability::Attribute(attribute)) => Some(attribute),
+            Some(Ability::Attribute(_, attribute)) => Some(attribute),
             _ => None,
         }
     }

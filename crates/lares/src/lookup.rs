@@ -1,13 +1,13 @@
 //! Devices, commands and attributes of a home by the ids that answers carry.
 
-use lares_home::{AttributeSpec, CommandSpec, Device, Home, Scene, catalogue};
+use lares_home::{AttributeIndex, AttributeSpec, CommandIndex, CommandSpec, Device, Home, Scene, catalogue};
 use lares_retrieval::CompiledHome;
 
 /// What a capability id of an answer stands for on a device.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Ability<'h> {
-    Command(&'h CommandSpec),
-    Attribute(&'h AttributeSpec),
+    Command(CommandIndex, &'h CommandSpec),
+    Attribute(AttributeIndex, &'h AttributeSpec),
 }
 
 /// The device of that id and its position in the home.
@@ -43,12 +43,12 @@ pub(crate) fn ability<'h>(
 ) -> Option<Ability<'h>> {
     let command = || {
         let command = home.commands_of(device).find(|(_, command)| command.capability_id == capability_id);
-        command.map(|(_, command)| Ability::Command(command))
+        command.map(|(index, command)| Ability::Command(index, command))
     };
     let attribute = || {
         let attribute =
             home.attributes_of(device).find(|(_, attribute)| attribute.capability_id == capability_id);
-        attribute.map(|(_, attribute)| Ability::Attribute(attribute))
+        attribute.map(|(index, attribute)| Ability::Attribute(index, attribute))
     };
     if command_first { command().or_else(attribute) } else { attribute().or_else(command) }
 }

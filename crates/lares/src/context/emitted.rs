@@ -2,8 +2,10 @@
 //! they can do is the same for a hundred lamps.
 
 use std::fmt::Write as _;
+use std::hash::BuildHasher;
+use std::ops::Range;
 
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashTable};
 use serde::Serialize;
 
 use super::yaml::AbilityEntry;
@@ -16,9 +18,18 @@ const LONGEST: usize = 1024;
 /// What was emitted, by what it was made of.
 #[derive(Default)]
 pub(super) struct Emitted {
-    known: HashMap<Box<str>, Box<str>>,
+    known: HashTable<Known>,
+    hasher: DefaultHashBuilder,
+    /// All keys and what they stand for, one behind the other.
+    texts: String,
     key: String,
     fresh: String,
+}
+
+/// Where a key stands among the texts, and behind it what it stands for.
+struct Known {
+    key: Range<usize>,
+    end: usize,
 }
 
 impl Emitted {
@@ -57,8 +68,10 @@ impl Emitted {
         value: &impl Serialize,
         shape: impl FnOnce(&str, &mut String) -> Option<()>,
     ) -> Option<()> {
-        if let Some(known) = self.known.get(self.key.as_str()) {
-            out.push_str(known);
+        let hash = self.hasher.hash_one(&self.key);
+        let text = |place: Range<usize>| self.texts.get(place).unwrap_or_default();
+        if let Some(known) = self.known.find(hash, |known| text(known.key.clone()) == self.key) {
+            out.push_str(text(known.key.end..known.end));
             return Some(());
         }
         self.fresh.clear();
@@ -71,8 +84,15 @@ impl Emitted {
         if self.key.len() <= LONGEST && shaped.len() <= LONGEST {
             if self.known.len() >= MOST {
                 self.known.clear();
+                self.texts.clear();
             }
-            self.known.insert(self.key.as_str().into(), shaped.into());
+            let start = self.texts.len();
+            self.texts.push_str(&self.key);
+            let key = start..self.texts.len();
+            self.texts.push_str(shaped);
+            let (texts, hasher) = (&self.texts, &self.hasher);
+            let hash_of = |known: &Known| hasher.hash_one(texts.get(known.key.clone()).unwrap_or_default());
+            self.known.insert_unique(hash, Known { key, end: texts.len() }, hash_of);
         }
         Some(())
     }
