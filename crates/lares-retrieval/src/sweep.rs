@@ -304,7 +304,7 @@ fn weigh_commands<'a>(asked: &Asked<'a>, kinds: &Kinds<'_>) -> Options<Key<'a>> 
     let mut seen: SmallVec<[(Capability, Option<usize>); 16]> = SmallVec::new();
     let mut evidence: SmallVec<[(Key<'a>, f32); 16]> = SmallVec::new();
     let language = written_in(asked.text);
-    for fit in kinds.iter().flat_map(|kind| kinds.fits(kind)) {
+    for (kind, fit) in kinds.iter().flat_map(|kind| kinds.fits(kind).map(move |fit| (kind, fit))) {
         let row = asked.home.documents.row_of(fit.capability, language);
         let id = asked.home.capability_id(fit.capability);
         let known = seen.iter().any(|(capability, known)| {
@@ -313,8 +313,11 @@ fn weigh_commands<'a>(asked: &Asked<'a>, kinds: &Kinds<'_>) -> Options<Key<'a>> 
         });
         if !known {
             seen.push((fit.capability, row));
-            // Where structure says the same of two commands, the words decide.
-            evidence.push((Key { id, structural: fit.structural }, fit.similarity + fit.vector * 0.001));
+            // Where structure says the same of two commands, the words decide, and for none that can harm.
+            let devices = kinds.devices(kind);
+            let harms = devices.iter().any(|device| asked.home.is_sensitive(*device, fit.capability));
+            let words = if harms { 0.0 } else { fit.vector };
+            evidence.push((Key { id, structural: fit.structural }, fit.similarity + words * 0.001));
         }
     }
     weigh(&evidence, STRUCTURAL_TEMPERATURE, asked.config)
@@ -385,7 +388,11 @@ fn targets<'a>(asked: &Asked<'a>, meant: &Meant, kinds: &Kinds<'_>, chosen: &str
         (false, false) => ALTERNATE_NAMED,
     };
     let action = &asked.parsed.action;
-    let plain_switch = matches!(action.acts.first(), Some(Act::On | Act::Off | Act::Start))
+    let switches = chosen
+        .rsplit_once('-')
+        .is_some_and(|(_, command)| matches!(command, "on" | "off" | "play" | "start"));
+    let plain_switch = switches
+        && matches!(action.acts.first(), Some(Act::On | Act::Off | Act::Start))
         && action.properties.is_empty()
         && action.value.is_none();
     let picked: SmallVec<[(&Kind, &Rc<CapabilityFit>); 16]> = kinds
