@@ -234,6 +234,9 @@ pub fn retrieve_in(
                 borne_out::hold_back(&mut result, &parsed);
                 contradicted::hold_back(home, &mut result, &parsed);
                 uncertain::sweep(&mut result, &parsed, request.room.is_some());
+                if settled.is_none() {
+                    uncertain::keep_from_harm(&mut result, config.sensitive_confidence);
+                }
                 let spoken = std::mem::take(&mut parsed.spoken);
                 if remembers {
                     // Nobody spoke of what only a model made up: "that one" is not it.

@@ -2,6 +2,7 @@
 
 use lares_language::command_array::ANY;
 use lares_language::{ParsedCommand, Quantifier};
+use serde_json::json;
 
 use crate::result::{CommandResult, Decision};
 
@@ -35,8 +36,21 @@ pub(crate) fn in_part(results: &mut [CommandResult]) {
     results.iter_mut().filter(|result| result.meta.contains_key("repeated")).for_each(limit);
 }
 
+/// It is trusted no more than what is uncertain, and left to an agent where it can harm.
 fn limit(result: &mut CommandResult) {
     result.confidence = result.confidence.min(UNCERTAIN);
+    keep_from_harm(result, 1.0);
+}
+
+/// Leaves to an agent what can harm, unless it is as sure as `needed`: other things may have spoken against it since it was
+/// decided on.
+pub(crate) fn keep_from_harm(result: &mut CommandResult, needed: f32) {
+    let harms = result.invocations.iter().any(|invocation| invocation.sensitive);
+    if result.decision == Decision::Act && harms && result.confidence < needed {
+        result.decision = Decision::Pass;
+        result.invocations.clear();
+        result.meta.insert("why_not_act".into(), json!(["low_confidence"]));
+    }
 }
 
 #[cfg(test)]
@@ -80,6 +94,16 @@ mod tests {
         check("灯", "客厅", 3, false, 0.97);
         check("lights", ANY, 20, false, 0.97);
         check("dryer", ANY, 1, false, 0.97);
+    }
+
+    #[test]
+    fn what_is_not_certain_harms_nobody() {
+        let mut result = acting(1);
+        result.invocations[0].sensitive = true;
+        result.meta.insert("repeated".into(), 1.into());
+        let mut results = [result];
+        in_part(&mut results);
+        assert_eq!((results[0].decision, results[0].invocations.len()), (Decision::Pass, 0));
     }
 
     #[test]
