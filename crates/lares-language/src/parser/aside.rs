@@ -83,10 +83,29 @@ pub(crate) fn begins_exception(text: &[char], tokens: &[Token], start: usize, in
             || token.adjective().is_some()
             || token.clause().is_some()
     };
+    // "Every lamp in the master but Neha's, off": what becomes of the others is said behind.
+    let ordered = |tokens: &[Token]| {
+        let mut clause = tokens.iter().skip_while(|token| token.separator().is_none()).skip(1);
+        clause.next().is_some_and(|first| first.verb().is_some_and(|verb| !verb.weak))
+    };
     before.iter().any(several)
-        && before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak))
+        && (before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak))
+            || before.iter().any(Token::is_target) && ordered(&tokens[index + 1..]))
         && behind.clone().any(|token| token.particle().is_none() || token.is_target())
         && !behind.clone().any(|token| acts(token) || token.negation().is_some())
+}
+
+/// "Is the heating actually running": a word that takes nothing back, within a question that has not asked yet.
+pub(crate) fn stresses(text: &[char], before: &[Token], token: &Token) -> bool {
+    let said = &text[token.start..token.end];
+    said == ['a', 'c', 't', 'u', 'a', 'l', 'l', 'y']
+        && before.first().is_some_and(|first| first.question().is_some())
+        && before.iter().all(|token| {
+            token.question().is_some()
+                || token.is_target()
+                || token.particle().is_some()
+                || token.possessive().is_some()
+        })
 }
 
 /// Whether a word is "but", which joins an order or leaves something out.

@@ -340,6 +340,7 @@ impl HomeVocabulary {
             // 制冷还是制热: a choice between two is a question, 还是 elsewhere a change of mind.
             let correction = token.is_some_and(|token| {
                 token.correction().is_some()
+                    && !aside::stresses(text, &tokens[start..index], token)
                     && !(token.except().is_some() && !frames.is_empty() && names_one(&tokens[start..index]))
                     && !(token.question().is_some()
                         && index > start

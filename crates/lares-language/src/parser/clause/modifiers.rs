@@ -51,7 +51,8 @@ impl Reader<'_, '_> {
             match place {
                 Place::Before => {
                     // "Everything off in Jack's room bar the fan": the room is that of everything.
-                    if self.frame.has_action() {
+                    let english = self.clause.text[token.start].is_ascii();
+                    if self.frame.has_action() || english && self.frame.has_target() {
                         self.give_rooms_to_targets();
                     } else if self.phrase.head == Head::None
                         && self.frame.targets.is_empty()

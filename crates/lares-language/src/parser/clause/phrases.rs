@@ -1,7 +1,7 @@
 //! Rooms within noun phrases, and closing these: to whom rooms and quantities belong that wait when something else begins.
 
 use super::Reader;
-use crate::lexicon::{Place, lexicon};
+use crate::lexicon::{Many, Place, Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
@@ -130,7 +130,13 @@ impl Reader<'_, '_> {
         }
         let concept = token.room()?;
         let floor = lexicon().rooms[usize::from(concept)].floor;
-        Some(RoomMention { said: said(), floor, rooms: self.clause.vocabulary.rooms_of_concept(concept) })
+        // "In both bathrooms": those of every kind.
+        let several = matches!(self.phrase.many, Some(Many::Both | Many::All | Many::Every))
+            && self.clause.text[token.end - 1] == 's';
+        let vocabulary = self.clause.vocabulary;
+        let within = if several { vocabulary.rooms_within_sense(&Sense::Room(concept)) } else { None };
+        let rooms = within.unwrap_or_else(|| vocabulary.rooms_of_concept(concept));
+        Some(RoomMention { said: said(), floor, rooms })
     }
 
     /// A room behind another without 和 lies in it: 主卧的卫生间, 二楼的卧室.

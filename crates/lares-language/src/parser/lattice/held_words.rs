@@ -71,15 +71,20 @@ impl Lattice<'_> {
                 let before = path.tokens[..index].iter().rev().find(|before| before.start < article);
                 before.is_none_or(|before| {
                     apart(before)
+                        || before.except().is_some()
                         || general && before.is_target()
                         || before.verb().is_some()
-                        || before.question().is_some() && before.start == 0
+                        || before.question().is_some()
+                            && path.tokens[..index]
+                                .iter()
+                                .all(|token| token.question().is_some() || token.particle().is_some())
                 })
             }
             None => {
                 let begins = index == 0 || apart(&path.tokens[index - 1]);
                 let known = token.particle().is_some() || token.level().is_some() || token.color().is_some();
-                begins && !known && next.is_some_and(|next| self.becomes(next))
+                let behind = if general { path.tokens.get(index + 2) } else { next };
+                begins && !known && behind.is_some_and(|behind| self.becomes(behind))
             }
         }
     }

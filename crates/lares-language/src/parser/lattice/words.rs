@@ -40,6 +40,8 @@ impl Lattice<'_> {
         self.amounts_before_verbs();
         self.add_choices();
         self.add_little();
+        self.add_half_past();
+        self.add_less();
         self.add_again();
         self.add_inside();
         self.add_exceeds();
@@ -267,6 +269,39 @@ impl Lattice<'_> {
         if begins && self.edges.iter().any(quality) {
             let sense = Sense::Degree(crate::lexicon::Degree::Bit);
             self.edges.push(Edge { start: 0, end, sense, likeness: 1.0 });
+        }
+    }
+
+    /// "At half six": a time of day, and no half of anything.
+    fn add_half_past(&mut self) {
+        const HALF: &str = "at half ";
+        for start in 0..self.text.len() {
+            let begins = start == 0 || self.text[start - 1] == ' ';
+            if !begins || !starts_with(&self.text[start..], HALF) {
+                continue;
+            }
+            let hour = number::english::parse(self.text, start + HALF.len());
+            if let Some(hour) = hour.filter(|hour| (1.0..=12.0).contains(&hour.value)) {
+                let sense = Sense::Time(crate::lexicon::Time::At);
+                self.edges.push(Edge { start, end: hour.end, sense, likeness: 1.0 });
+            }
+        }
+    }
+
+    /// "One degree less": by how much it is to be lower.
+    fn add_less(&mut self) {
+        const LESS: &str = " less";
+        let Some(verb) = lexicon().verb("lower") else { return };
+        for start in 1..self.text.len() {
+            let behind = self.text.get(start + LESS.len());
+            let whole = behind.is_none_or(|next| !next.is_alphanumeric());
+            let amount =
+                |edge: &Edge| edge.end == start && matches!(edge.sense, Sense::Number(_) | Sense::Unit(..));
+            let last = self.text.get(start + LESS.len()..).is_none_or(<[char]>::is_empty);
+            if whole && last && starts_with(&self.text[start..], LESS) && self.edges.iter().any(amount) {
+                let (start, end, sense) = (start + 1, start + LESS.len(), Sense::Verb(verb));
+                self.edges.push(Edge { start, end, sense, likeness: 1.0 });
+            }
         }
     }
 
