@@ -180,6 +180,8 @@ fn number(value: &Value, argument: &ArgumentSpec) -> Filled {
         Value::Level(level) => match range_or_percent(range, unit) {
             Some((min, max)) => {
                 let share = match level {
+                    // 最小档: the lowest gear runs.
+                    Level::Min if min == 0.0 && (2.0..=12.0).contains(&max) => 1.0 / max,
                     Level::Min => 0.0,
                     Level::Quarter | Level::Low => 0.25,
                     Level::Third => 1.0 / 3.0,

@@ -14,6 +14,27 @@ use crate::scope::Scoped;
 use crate::target::{Meant, Target};
 use crate::told_which;
 
+/// 台灯插座 beside the 台灯 itself: of the two the lamp is a lamp.
+fn leave_plugs(asked: &Asked<'_>, set: &mut DeviceSet) {
+    let home = asked.home;
+    if !set.has_more_than(1) {
+        return;
+    }
+    let plugs: SmallVec<[DeviceIndex; 4]> = set
+        .iter()
+        .filter(|&plug| {
+            home.vocabulary.controls(plug).is_some_and(|switched| {
+                set.iter().any(|other| {
+                    other != plug
+                        && home.rooms.room_of(other) == home.rooms.room_of(plug)
+                        && home.vocabulary.device_nouns(other).first() == Some(&switched)
+                })
+            })
+        })
+        .collect();
+    plugs.iter().for_each(|plug| set.remove(*plug));
+}
+
 /// Of several of a kind of which one was spoken of: "the garage door" is the one that is called so, and "the heat" that
 /// of no heated floor.
 ///
@@ -22,6 +43,7 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
     let home = asked.home;
     let total = home.home.devices.len();
     let implied = asked.parsed.spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
+    leave_plugs(asked, set);
     if told_which::narrow(asked, akin, set) || !implied || !set.has_more_than(1) {
         return;
     }

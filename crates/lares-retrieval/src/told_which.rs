@@ -42,7 +42,10 @@ pub(crate) fn narrow(asked: &Asked<'_>, akin: Option<&DeviceSet>, set: &mut Devi
     let told = if said.is_ascii() {
         in_english(asked, said, set).or_else(|| in_english(asked, said, akin?))
     } else {
-        crate::told_in_chinese::told(asked, said, set)
+        crate::told_in_chinese::told(asked, said, set).or_else(|| match set.is_empty() {
+            true => crate::told_in_chinese::told(asked, said, akin?),
+            false => None,
+        })
     };
     match told {
         Some(told) if told != *set => {

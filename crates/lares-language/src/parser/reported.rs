@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::lattice::Token;
 use super::tokens::ends_with;
 use crate::lexicon::{Cue, Speech, lexicon};
+use crate::vocabulary::is_han;
 
 /// Words in quotes are someone else's, unless they are all that is said or only a name.
 pub(super) fn without_quotes<'t>(text: &[char], tokens: &'t [Token]) -> (Cow<'t, [Token]>, bool) {
@@ -60,11 +61,30 @@ pub(super) fn without_reported_speech<'t>(
                 if let Some(clause) = clause {
                     kept.extend_from_slice(&sentence[..=clause]);
                 }
+                // 老婆说好热，冷气开二十六度: what is done about what someone complains of.
+                if let Some(order) = behind_complaint(text, &sentence[position..]) {
+                    kept.extend_from_slice(order);
+                }
             }
             None => kept.extend_from_slice(sentence),
         }
     }
     (Cow::Owned(kept), reported)
+}
+
+/// The clauses behind one that someone only complains in, where they begin with what is to be done or to what.
+fn behind_complaint<'t>(text: &[char], said: &'t [Token]) -> Option<&'t [Token]> {
+    let end = said.iter().position(|token| token.separator().is_some())?;
+    let complaint = said.get(1..end)?;
+    let complains = complaint.iter().any(|token| token.wish().is_some() || token.adjective().is_some());
+    let orders = |token: &Token| token.verb().is_some_and(|verb| !verb.weak);
+    let rest = said.get(end + 1..)?;
+    let first = rest.first()?;
+    let begins = first.object_marker().is_some()
+        || (first.noun().is_some() || first.name().is_some() || first.home_room().is_some())
+            && first.person().is_none();
+    let chinese = text.get(first.start).is_some_and(|&letter| is_han(letter));
+    (chinese && complains && !complaint.iter().any(orders) && begins && rest.iter().any(orders)).then_some(rest)
 }
 
 /// 老师说, 那女的讲: someone says what follows.

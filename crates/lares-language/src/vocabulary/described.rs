@@ -138,6 +138,12 @@ impl HomeVocabulary {
         found
     }
 
+    /// The first form of a mark that some name holds.
+    pub(crate) fn held_form(&self, said: &str) -> Option<SmolStr> {
+        let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == said))?;
+        mark.iter().find(|form| !self.devices_holding(form).is_empty()).map(SmolStr::new)
+    }
+
     /// The words, or others for the same mark (Samsung for 三星), that the name of one device, and of no other, holds.
     pub(crate) fn held_by_one(&self, said: &str) -> Option<SmolStr> {
         let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == said));
@@ -182,8 +188,8 @@ fn parts(letters: &[char]) -> SmallVec<[SmolStr; 2]> {
         while end > 0 && letters[end - 1] == ' ' {
             end -= 1;
         }
-        // 奶奶 is a vocative elsewhere, here it tells whose.
-        if is_mark(&letters[..end]) {
+        // 奶奶 is a vocative elsewhere, here it tells whose; 云台 ends in no classifier.
+        if is_mark(&letters[..end]) || end > 1 && is_word(&letters[..end]) {
             break;
         }
         let empty = (1..=4.min(end)).rev().find(|length| {
@@ -224,6 +230,14 @@ fn is_called_out(letters: &[char]) -> bool {
     lexicon().lookup(letters).is_some_and(|senses| {
         senses.iter().all(|sense| matches!(sense, Sense::Particle(_) | Sense::Person(_)))
     })
+}
+
+/// A word of a home that says more than which one.
+fn is_word(letters: &[char]) -> bool {
+    is_han(letters[0])
+        && lexicon().lookup(letters).is_some_and(|senses| {
+            senses.iter().any(|sense| matches!(sense, Sense::Property(_) | Sense::Noun(_) | Sense::Value(_)))
+        })
 }
 
 fn is_mark(letters: &[char]) -> bool {

@@ -124,6 +124,12 @@ impl HomeVocabulary {
                 add(matches, NameMatch { device, kind: NameMatchKind::Partial, score: PART_OF_NAME });
             }
         }
+        // 老婆 of 老婆那边的灯.
+        if matches.is_empty() {
+            for device in self.devices_told(said) {
+                add(matches, NameMatch { device, kind: NameMatchKind::Partial, score: PART_OF_NAME });
+            }
+        }
         true
     }
 

@@ -265,6 +265,12 @@ impl HomeVocabulary {
         self.devices.nouns(device)
     }
 
+    /// What a device only switches, where its name says so: the lamp of 台灯插座.
+    pub fn controls(&self, device: DeviceIndex) -> Option<Noun> {
+        let [head, switched, ..] = self.device_nouns(device) else { return None };
+        lexicon().nouns.get(usize::from(head.0)).filter(|head| head.controller).map(|_| *switched)
+    }
+
     /// Whether the home has a device of this noun or of a kind of it.
     pub fn has_noun(&self, noun: Noun) -> bool {
         self.devices.has(noun)

@@ -85,7 +85,7 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     if let Some(maker) = leading_maker(&unbracketed) {
         push(&mut forms, maker, false);
     }
-    if let Some(rest) = lamp_without_noun(&unbracketed) {
+    for rest in lamp_without_noun(&unbracketed) {
         push(&mut forms, &rest, false);
     }
     if let Some(rest) = without_last_noun(&unbracketed) {
@@ -182,8 +182,10 @@ fn heads_of_nickname(name: &str) -> Vec<String> {
         return Vec::new();
     }
     let heads = (2..=3).map(|length| &letters[..length]);
-    // 欧巴 of 长腿欧巴.
-    let tails = (2..=3).map(|length| &letters[letters.len() - length..]);
+    // 欧巴 of 长腿欧巴, and no 那支 of 停车那支.
+    let tails = (2..=3)
+        .map(|length| &letters[letters.len() - length..])
+        .filter(|tail| !tail.iter().any(|letter| matches!(letter, '那' | '这' | '边' | '面' | '头')));
     heads
         .chain(tails)
         .filter(|part| lexicon().lookup(part).is_none())
@@ -268,19 +270,23 @@ fn leading_maker(name: &str) -> Option<&str> {
     makers.find(|maker| name.strip_prefix(maker).is_some_and(|rest| !rest.is_empty()))
 }
 
-/// 星空 of 星空灯: which of the lamps it is, although lamps of this kind have a word of their own.
-fn lamp_without_noun(name: &str) -> Option<String> {
-    let rest = name.strip_suffix('灯')?;
+/// 星空 of 星空灯, 护眼 of 护眼台灯: which of the lamps it is, although lamps of this kind have a word of their own.
+fn lamp_without_noun(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
     let is_noun = |sense: &Sense| matches!(sense, Sense::Noun(_));
+    let is_kind = |word: &[char]| lexicon().lookup(word).is_some_and(|senses| senses.iter().any(is_noun));
+    if !name.ends_with('灯') || !is_kind(&letters) {
+        return Vec::new();
+    }
     let known = |word: &[char]| lexicon().lookup(word).is_some();
-    let kind = lexicon().lookup(&letters).is_some_and(|senses| senses.iter().any(is_noun));
-    let bare = letters.get(..letters.len() - 1)?;
-    let plain = bare.len() > 1
-        && bare.iter().all(|&letter| is_han(letter))
-        && !known(bare)
-        && (0..bare.len()).all(|start| (start + 2..=bare.len()).all(|end| !known(&bare[start..end])));
-    (kind && plain).then(|| rest.to_owned())
+    let plain = |bare: &[char]| {
+        bare.iter().all(|&letter| is_han(letter))
+            && (0..bare.len()).all(|start| (start + 2..=bare.len()).all(|end| !known(&bare[start..end])))
+    };
+    (2..letters.len())
+        .filter(|&border| is_kind(&letters[border..]) && plain(&letters[..border]))
+        .map(|border| letters[..border].iter().collect())
+        .collect()
 }
 
 fn is_person(sense: &Sense) -> bool {

@@ -319,7 +319,11 @@ impl Reader<'_, '_> {
                 || next.numeral(self.clause.path).is_some()
                 || next.object_marker().is_some()
         });
-        let wants = ordered && lexicon().cue(Cue::Wants).any(|words| words == said);
+        let here = self.clause.text.get(token.start..).unwrap_or_default();
+        let wants = ordered
+            && lexicon().cue(Cue::Wants).any(|words| {
+                words == said || words.starts_with('让') && crate::parser::tokens::starts_with(here, words)
+            });
         (wants && !rest.is_empty() && !names).then(|| rest.len() + 1)
     }
 
@@ -340,7 +344,13 @@ impl Reader<'_, '_> {
 pub(super) fn comes_of_wish(clause: &Clause<'_>, index: usize) -> bool {
     let before = index.checked_sub(1).and_then(|before| clause.tokens.get(before));
     before.filter(|before| before.wish().is_some()).is_some_and(|before| {
-        clause.text[before.start..before.end].iter().any(|letter| matches!(letter, '得' | '到'))
+        let said = &clause.text[before.start..before.end];
+        // 太亮了睡不着
+        let sleepless = clause
+            .tokens
+            .get(index)
+            .is_some_and(|token| clause.text[token.start..token.end].starts_with(&['睡', '不']));
+        sleepless || said.iter().any(|letter| matches!(letter, '得' | '到'))
     })
 }
 

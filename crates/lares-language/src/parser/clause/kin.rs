@@ -146,9 +146,14 @@ impl Reader<'_, '_> {
         let together = self.like_last_but(&mark).or_else(|| {
             // 茶台那个: what one thing alone is called by.
             let pointed = self.token(index + used - 1).is_some_and(|last| last.reference().is_some());
-            (pointed && tells_nothing_else(&mark))
-                .then(|| self.clause.vocabulary.held_by_one(&mark))
-                .flatten()
+            let vocabulary = self.clause.vocabulary;
+            (pointed && tells_nothing_else(&mark)).then(|| vocabulary.held_by_one(&mark)).flatten().or_else(
+                || {
+                    // 三星那台: of several that one maker made, the one that can do it.
+                    let letters: SmallVec<[char; 8]> = mark.chars().collect();
+                    (pointed && lexicon().is_maker(&letters)).then(|| vocabulary.held_form(&mark)).flatten()
+                },
+            )
         })?;
         let end = self.token(index + used - 1).map_or(token.end, |last| last.end);
         let begins = self.frame.has_target()
@@ -179,7 +184,8 @@ impl Reader<'_, '_> {
             return None;
         }
         let noun = last_noun(&last.text)?;
-        let together = format_smolstr!("{mark}{noun}");
+        let space = if noun.is_ascii() { " " } else { "" };
+        let together = format_smolstr!("{mark}{space}{noun}");
         let vocabulary = self.clause.vocabulary;
         let found = vocabulary.match_description(&together);
         let [found] = &found[..] else { return None };
@@ -320,6 +326,54 @@ impl Reader<'_, '_> {
         self.frame.known += self.token(last)?.end - self.token(index)?.start;
         self.add_room(room);
         Some(last + 1 - index)
+    }
+
+    /// 布的那个 behind 纱帘, 吸顶的关: what is called by its beginning alone, of the lamps or of the kind of the last thing.
+    pub(super) fn kind_by_beginning(&mut self, index: usize) -> Option<usize> {
+        if self.excluding || !self.pending_text.is_empty() || !self.phrase.is_empty() {
+            return None;
+        }
+        let first = self.token(index).filter(|token| token.is_unknown())?;
+        let mut end = index + 1;
+        while end < index + 3 && self.token(end).is_some_and(|next| next.possessive().is_none()) {
+            end += 1;
+        }
+        let owner = self.token(end).filter(|next| self.clause.text[next.start..next.end] == ['的'])?;
+        let behind = (end + 1..self.clause.tokens.len()).find(|&place| {
+            !self.token(place).is_some_and(|next| {
+                next.reference() == Some(Reference::Last)
+                    || next.classifier().is_some()
+                    || next.particle() == Some(false) && next.end - next.start == 1
+            })
+        });
+        let ordered = behind.and_then(|place| self.token(place)).is_some_and(|next| {
+            next.verb().is_some_and(|verb| !verb.weak) && next.noun().is_none()
+                || next.reference() == Some(Reference::SameAction)
+                || next.except().is_some()
+        });
+        let beginning = self.clause.text.get(first.start..owner.start).filter(|said| said.len() <= 3)?;
+        if !ordered || !beginning.iter().all(|&letter| is_han(letter)) {
+            return None;
+        }
+        let vocabulary = self.clause.vocabulary;
+        let last = self.frame.targets.last().or(self.clause.last).and_then(|last| last.text.chars().last());
+        let kind =
+            ['灯', '帘'].into_iter().filter(|kind| last.is_none_or(|last| last == *kind || !is_han(last)));
+        let (noun, text) = kind
+            .map(|kind| beginning.iter().copied().chain([kind]).collect::<SmolStr>())
+            .find_map(|text| {
+                let noun = vocabulary.noun(&text)?;
+                vocabulary.has_noun(noun).then_some((noun, text))
+            })?;
+        let used = behind? - index;
+        self.frame.known += owner.end - first.start;
+        self.phrase.head = Head::Noun(noun);
+        self.phrase.text = text;
+        self.phrase.single = true;
+        self.phrase.joined = self.joined;
+        self.close_phrase();
+        self.joined = false;
+        Some(used)
     }
 
     /// Whether what stands before the token at `index` had something done to it, and what is done to the next begins there.

@@ -187,6 +187,7 @@ impl Reader<'_, '_> {
                 .parted(index, token)
                 .or_else(|| self.marked_like_last(index, token))
                 .or_else(|| self.of_kin(index, token))
+                .or_else(|| self.kind_by_beginning(index))
                 .unwrap_or_else(|| self.unknown(index));
         }
         if let Some(used) = self.for_whose_sake(index) {

@@ -421,11 +421,11 @@ impl Reader<'_, '_> {
             // A slip is written as the word it was taken for.
             said = self.canonical(token).unwrap_or(said);
         }
-        // "goodnight" for the scene "Good Night".
+        // "goodnight" for the scene "Good Night", 睡觉模式 for 全家睡觉.
         if head == Head::Scene
             && let Some(name) = self.canonical(token)
-            && name.len() > said.len()
-            && name.replace([' ', '-'], "") == said
+            && (name.len() > said.len() && name.replace([' ', '-'], "") == said
+                || said.strip_suffix("模式").is_some_and(|end| name != end && name.ends_with(end)))
         {
             said = name;
         }

@@ -329,7 +329,8 @@ pub(super) fn said_better(frames: &mut Vec<Frame>) {
             if !next.has_target() {
                 next.targets = std::mem::take(&mut first.targets);
             }
-            if set {
+            // 不用那么大声，一段就好: a gear is of what turns.
+            if set && !matches!(next.value, Some(Value::Number { unit: Unit::Gear, .. })) {
                 next.property = first.property;
             }
             frames.remove(index);

@@ -35,7 +35,10 @@ pub(super) fn correct(frames: Vec<Frame>) -> Vec<Frame> {
             }
             if !frame.has_action() {
                 // 电视打开声音调到十五，大的那个: which one everything was said of.
-                for earlier in kept.iter_mut().rev().take_while(|earlier| earlier.targets == wrong.targets) {
+                let same = |earlier: &Frame| {
+                    earlier.targets == wrong.targets || wrong.targets.is_empty() && only_kind(earlier)
+                };
+                for earlier in kept.iter_mut().rev().take_while(|earlier| same(earlier)) {
                     earlier.targets.clone_from(&frame.targets);
                 }
                 take_action(&mut frame, &wrong);
@@ -48,6 +51,11 @@ pub(super) fn correct(frames: Vec<Frame>) -> Vec<Frame> {
         kept.push(frame);
     }
     kept
+}
+
+/// Whether a frame is about a plain kind of device and nothing else.
+fn only_kind(frame: &Frame) -> bool {
+    matches!(&frame.targets[..], [Target { head: Head::Noun(_), .. }])
 }
 
 /// 卧室的 after 客厅的灯: the room is new, the kind is the same; 空调 after 客厅的灯: the other way.
