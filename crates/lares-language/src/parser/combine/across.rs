@@ -49,9 +49,15 @@ pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary
             }
         }
     }
-    for index in 2..frames.len() {
+    for index in 1..frames.len() {
         let (before, rest) = frames.split_at_mut(index);
         let Some(frame) = rest.first_mut() else { continue };
+        // "Bedroom tv off, fan on": one is enough where its name says the room.
+        if before.len() == 1
+            && !(frame.targets_first && before.iter().all(|first| says_its_room(first, vocabulary)))
+        {
+            continue;
+        }
         let mut named = before.iter().flat_map(|frame| &frame.targets).map(|target| {
             if let [RoomMention { rooms, .. }] = &target.rooms[..]
                 && let [only] = rooms[..]
@@ -81,6 +87,19 @@ pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary
             }
         }
     }
+}
+
+/// Whether a list begins with something that is called after its room: "bedroom tv off, …".
+fn says_its_room(frame: &Frame, vocabulary: &HomeVocabulary) -> bool {
+    let [Target { head: Head::Name, text, rooms, .. }] = &frame.targets[..] else { return false };
+    let Some((room, _)) = text.split_once(' ').filter(|_| text.is_ascii() && rooms.is_empty()) else {
+        return false;
+    };
+    let said = vocabulary.match_room(room);
+    let mut devices = vocabulary.devices_named(text);
+    frame.targets_first
+        && frame.question.is_none()
+        && devices.all(|device| vocabulary.room_of(device).is_some_and(|own| said.contains(&own)))
 }
 
 /// 纱帘开一半，窗帘全开: what has its own command is not meant by the wider word behind it.
