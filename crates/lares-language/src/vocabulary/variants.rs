@@ -85,7 +85,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     if let Some(maker) = leading_maker(&unbracketed) {
         push(&mut forms, maker, false);
     }
-    for rest in lamp_without_noun(&unbracketed) {
+    let roomless = without_leading_room(&unbracketed);
+    for rest in
+        [Some(unbracketed.as_str()), roomless.as_deref()].into_iter().flatten().flat_map(lamp_without_noun)
+    {
         push(&mut forms, &rest, false);
     }
     if let Some(rest) = without_last_noun(&unbracketed) {

@@ -225,8 +225,7 @@ impl Reader<'_, '_> {
                 return Some(1);
             }
             // 开制冷二十四度风速调大: so many degrees are of no fan.
-            let degrees = matches!(&self.frame.value, Some(Value::Number { unit, .. })
-                if matches!(unit, Unit::Degree | Unit::Celsius | Unit::Fahrenheit));
+            let degrees = super::begins::is_warmth(self.frame.value.as_ref());
             let other = degrees && BLOWN.iter().any(|id| property_is(property, id));
             if other
                 || self.has_own_number(index, token)

@@ -3,7 +3,7 @@
 use lares_home::Act;
 
 use super::Reader;
-use crate::action::Value;
+use crate::action::{Unit, Value};
 use crate::lexicon::{Verb, lexicon};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
@@ -125,5 +125,15 @@ impl Reader<'_, '_> {
             next += 1;
         }
         false
+    }
+}
+
+/// 二十六度, and 26 that nothing was said of: how warm it is to be, and no speed of a fan.
+pub(super) fn is_warmth(value: Option<&Value>) -> bool {
+    const OF_ROOMS: std::ops::RangeInclusive<f64> = 16.0..=32.0;
+    match value {
+        Some(Value::Number { unit: Unit::Degree | Unit::Celsius | Unit::Fahrenheit, .. }) => true,
+        Some(Value::Number { unit: Unit::None, number }) => OF_ROOMS.contains(number),
+        _ => false,
     }
 }

@@ -145,7 +145,11 @@ impl Reader<'_, '_> {
         self.frame.corrects |= alone;
         let together = self.like_last_but(&mark).or_else(|| {
             // 茶台那个: what one thing alone is called by.
-            let pointed = self.token(index + used - 1).is_some_and(|last| last.reference().is_some());
+            // 三星的停了: a maker's, of which something is to become.
+            let made = lexicon().is_maker(&self.clause.text[token.start..token.end])
+                && self.token(index + used).is_some_and(|next| next.verb().is_some_and(|verb| !verb.weak));
+            let pointed =
+                made || self.token(index + used - 1).is_some_and(|last| last.reference().is_some());
             let vocabulary = self.clause.vocabulary;
             (pointed && tells_nothing_else(&mark)).then(|| vocabulary.held_by_one(&mark)).flatten().or_else(
                 || {
@@ -246,7 +250,8 @@ impl Reader<'_, '_> {
         let last = self.clause.tokens.get(end - 1)?;
         let said = text_of(self.clause.text, token.start, last.end);
         // 老公的 may be a name of its own.
-        let owner = said.strip_suffix('的');
+        let maker = lexicon().is_maker(&self.clause.text[token.start..last.end]);
+        let owner = said.strip_suffix('的').filter(|_| !maker);
         let mark = SmolStr::new(owner.unwrap_or(&said));
         let mut used = end - index;
         if self.token(end).is_some_and(|next| self.points(next)) {
@@ -392,8 +397,9 @@ impl Reader<'_, '_> {
         }) && self.token(index + 1).is_some_and(|next| self.clause.text[next.start..next.end] == ['的'])
     }
 
-    /// 另外一盏大的, 小的那个: a size that only tells which one, beside a pronoun. How many tokens it is.
-    pub(super) fn size_beside_pronoun(&self, index: usize) -> Option<usize> {
+    /// 另外一盏大的, 小的那个: a size that only tells which one, beside a pronoun. How many tokens it is, with the noun that it
+    /// makes a kind of its own of (大的那个灯 is a 大灯).
+    pub(super) fn size_beside_pronoun(&mut self, index: usize) -> Option<usize> {
         let pointed = |token: Option<&Token>| {
             token.is_some_and(|token| {
                 matches!(token.reference(), Some(Reference::Last | Reference::Other))
@@ -401,7 +407,25 @@ impl Reader<'_, '_> {
             })
         };
         let before = index.checked_sub(1).and_then(|before| self.token(before));
-        (self.is_size_of_one(index) && (pointed(before) || pointed(self.token(index + 2)))).then_some(2)
+        if !self.is_size_of_one(index) || !pointed(before) && !pointed(self.token(index + 2)) {
+            return None;
+        }
+        let kind = self.token(index + 3).filter(|head| head.noun().is_some()).and_then(|head| {
+            let size = self.token(index)?;
+            let text = format_smolstr!("{}{}", self.said(size), self.said(head));
+            let noun = self.clause.vocabulary.noun(&text)?;
+            self.clause.vocabulary.has_noun(noun).then_some((noun, text))
+        });
+        let Some((noun, text)) = kind.filter(|_| self.phrase.head == Head::None && !self.excluding) else {
+            return Some(2);
+        };
+        self.phrase.head = Head::Noun(noun);
+        self.phrase.text = text;
+        self.phrase.single = true;
+        self.phrase.joined = self.joined;
+        self.close_phrase();
+        self.joined = false;
+        Some(4)
     }
 
     fn points(&self, token: &Token) -> bool {

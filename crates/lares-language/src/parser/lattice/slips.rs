@@ -103,7 +103,9 @@ impl Lattice<'_> {
                                         sense,
                                         Sense::Value(_) | Sense::Verb(Verb { key: Some(_), .. })
                                     );
-                                if asks && ordered || of_nothing {
+                                // 水晶的 is no 水浸.
+                                let owns = self.text.get(end) == Some(&'的') && matches!(sense, Sense::Property(_));
+                                if asks && ordered || of_nothing || owns {
                                     continue;
                                 }
                                 let minor = is_function_word(&sense)

@@ -18,7 +18,7 @@ pub(crate) use self::confidence::SLIP_CONFIDENCE;
 use self::confidence::confidence;
 use self::fields::{category_of_noun, excluded_text, quantifier};
 use super::action_words::action_text;
-use super::frame::{Frame, Head, RoomMention, Target};
+use super::frame::{Frame, Head, RoomMention, Target, Targets};
 use super::workspace::SpareTexts;
 use crate::command_array::{ANY, LAST, Quantifier, SpokenCommand, SpokenCondition};
 use crate::lexicon::{Many, lexicon};
@@ -90,6 +90,7 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             }
         }
     }
+    valve_of_leak(&mut targets, rendering);
     for index in 0..targets.len() {
         let target = &targets[index];
         let several = target.many.is_some() || target.count.is_some() || !frame.excluded.is_empty();
@@ -192,6 +193,30 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
         }
     });
     commands.extend(rendered);
+}
+
+/// 天然气漏了就关阀门: the valve of what leaks, and no other one.
+fn valve_of_leak(targets: &mut Cow<'_, Targets>, rendering: &Rendering<'_>) {
+    let names = |id: &str, said: &str| {
+        let entry = catalogue().property(id).and_then(|property| catalogue().property_entry(property));
+        entry.is_some_and(|entry| entry.zh == said || entry.en == said)
+    };
+    let leaks = |id: &str| rendering.conditions.iter().any(|condition| names(id, &condition.p));
+    let kind = match (leaks("gas_leak"), leaks("water_leak")) {
+        (true, false) => "gas_valve",
+        (false, true) => "water_valve",
+        _ => return,
+    };
+    let (Some(valve), Some(own)) = (lexicon().noun("valve"), lexicon().noun(kind)) else { return };
+    let plain = |target: &Target| target.head == Head::Noun(valve) && target.rooms.is_empty();
+    if !rendering.vocabulary.has_noun(own) || !targets.iter().any(plain) {
+        return;
+    }
+    for target in targets.to_mut().iter_mut().filter(|target| plain(target)) {
+        let (zh, en) = rendering.vocabulary.noun_names(own);
+        target.head = Head::Noun(own);
+        target.text = if rendering.language == Language::Chinese { zh } else { en }.into();
+    }
 }
 
 /// "when Emma gets home, turn on the light in her room": the room of whom the condition names; a room that the home does
