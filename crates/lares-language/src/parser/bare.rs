@@ -5,11 +5,12 @@ use lares_home::Act;
 
 use super::frame::{Frame, Head};
 use super::lattice::Token;
-use super::tokens::{ends_with, starts_with};
+use super::tokens::{ends_with, starts_with, text_of};
 use crate::lexicon::{Many, lexicon};
+use crate::vocabulary::HomeVocabulary;
 
 /// Completes a bare order, where the utterance is one: things are named, and a word that sets them off, or a polite one.
-pub(super) fn complete(text: &[char], tokens: &[Token], frames: &mut [Frame]) {
+pub(super) fn complete(text: &[char], tokens: &[Token], frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let [frame] = frames else { return };
     let Some(last) = tokens.last() else { return };
     let only_named = frame.question.is_none()
@@ -31,8 +32,8 @@ pub(super) fn complete(text: &[char], tokens: &[Token], frames: &mut [Frame]) {
                 && target.text.is_ascii()
                 && !target.text.is_empty()
         });
-    if !only_named {
-        return needed(text, tokens, frame);
+    if !only_named || frame.verb.is_some_and(|verb| verb.id == "want") {
+        return needed(text, tokens, frame, vocabulary);
     }
     let said = text.get(..last.end).unwrap_or_default();
     if ends_with(said, " go") && tokens.len() <= 3 {
@@ -46,8 +47,8 @@ pub(super) fn complete(text: &[char], tokens: &[Token], frames: &mut [Frame]) {
 }
 
 /// "Junie wants her fairy lights", "Grandma needs the night lamp": who needs a thing needs it on.
-fn needed(text: &[char], tokens: &[Token], frame: &mut Frame) {
-    let [_, wants, rest @ ..] = tokens else { return };
+fn needed(text: &[char], tokens: &[Token], frame: &mut Frame, vocabulary: &HomeVocabulary) {
+    let [who, wants, rest @ ..] = tokens else { return };
     let said = text.get(wants.start..wants.end).unwrap_or_default();
     let wants =
         ["wants", "needs", "wants her", "needs her", "wants his", "needs his", "wants the", "needs the"]
@@ -66,10 +67,18 @@ fn needed(text: &[char], tokens: &[Token], frame: &mut Frame) {
         .targets
         .first()
         .is_some_and(|target| ["light", "lamp"].iter().any(|kind| target.text.contains(kind)));
-    if wants && owned && plain && light {
-        frame.verb = lexicon().verb("turn on");
-        frame.unknown = 0;
+    let Some(target) = frame.targets.first_mut().filter(|_| wants && owned && plain && light) else { return };
+    // "Anna wants her lamp" is Anna's; of what is nobody's alone, one.
+    let theirs = format!("{}'s {}", text_of(text, who.start, who.end), target.text);
+    if !vocabulary.match_description(&theirs).is_empty() || vocabulary.devices_named(&theirs).next().is_some()
+    {
+        target.head = Head::Name;
+        target.text = theirs.into();
+    } else if matches!(target.head, Head::Noun(_)) {
+        target.single = true;
     }
+    frame.verb = lexicon().verb("turn on");
+    frame.unknown = 0;
 }
 
 /// Asks politely.
@@ -101,22 +110,35 @@ pub(super) fn choose(frames: &mut [Frame]) {
 }
 
 /// Takes out what only tells how something is, where an order stands beside it.
-pub(super) fn without_remarks(frames: &mut Vec<Frame>) {
+pub(super) fn without_remarks(text: &[char], tokens: &[Token], frames: &mut Vec<Frame>) {
     let orders = |frame: &Frame| {
         let acts = frame.verb.and_then(|verb| verb.acts.first()).is_some_and(|act| *act != Act::Query);
         (acts || frame.value.is_some()) && frame.question.is_none() && frame.has_target() && !frame.complaint
     };
+    // "Air's stale in here": a quality of something in words that are not known, and no question.
+    let asked = |frame: &Frame| {
+        let within = |token: &&Token| frame.span.0 <= token.start && token.end <= frame.span.1;
+        tokens.iter().find(within).is_some_and(|first| first.question().is_some() || first.verb().is_some())
+            || text.get(frame.span.1..).is_some_and(|behind| starts_with(behind, "?"))
+    };
     let remarks = |frame: &Frame| {
         frame.property.is_some()
-            && frame.verb.is_none()
+            && frame.verb.is_none_or(|verb| verb.weak)
             && frame.value.is_none()
             && frame.direction.is_none()
-            && frame.question.is_none()
+            && (frame.question.is_none() || frame.unknown > 0 && !asked(frame))
             && frame.wish.is_none()
             && frame.again.is_none()
             && !frame.same_action
             && !frame.goes_on
     };
+    // "Who's at the door, show me": to look is what was asked for already.
+    let only_looks = |frame: &Frame| {
+        frame.verb.is_some_and(|verb| verb.id == "look_at") && !frame.has_target() && frame.property.is_none()
+    };
+    if frames.len() > 1 && frames.iter().skip(1).any(only_looks) && !frames.iter().all(only_looks) {
+        frames.retain(|frame| !only_looks(frame));
+    }
     if frames.len() > 1 && frames.iter().any(orders) {
         frames.retain(|frame| !remarks(frame));
     }

@@ -246,9 +246,9 @@ impl HomeVocabulary {
         if let [frame] = &mut frames[..] {
             aside::wanted(text, frame, self, context);
         }
-        bare::complete(text, &tokens, &mut frames);
+        bare::complete(text, &tokens, &mut frames, self);
         let mut combined = combine::combine(frames, self, context);
-        bare::without_remarks(&mut combined.frames);
+        bare::without_remarks(text, &tokens, &mut combined.frames);
         bare::choose(&mut combined.frames);
         let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();
         let loses = unread.saturating_sub(kept) >= LOST;

@@ -19,6 +19,7 @@ mod phrases;
 mod qualities;
 mod questions;
 mod sake;
+mod second;
 mod targets;
 mod tied;
 mod told;

@@ -204,6 +204,7 @@ impl Reader<'_, '_> {
             if !self.pending_text.is_empty() {
                 self.sharing_texts.push(std::mem::take(&mut self.pending_text));
             }
+            self.ends_before_second(index, token);
             self.joined = true;
             // "check the oven and turn it off": an order behind the question.
             let acts = self.token(index + 1).is_some_and(|next| next.verb().is_some());
