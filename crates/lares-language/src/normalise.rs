@@ -140,10 +140,24 @@ impl Folder<'_> {
                 self.tidy = true;
                 self.push(',');
             }
+            '&' => self.and(),
             '!'..='~' => self.push(character),
             ' ' | '\t'..='\r' => self.space(GapKind::Space),
             '\u{4E00}'..='\u{9FFF}' => self.push(simplified(character)),
             other => self.take_rare(other),
+        }
+    }
+
+    /// "Mam & Dad": what is written between two words of Latin letters is said.
+    #[cold]
+    fn and(&mut self) {
+        let parted = matches!(self.gap, Some((GapKind::Space, _)));
+        let behind_word = self.text.chars.last().is_some_and(char::is_ascii_alphanumeric);
+        if parted && behind_word {
+            "and".chars().for_each(|letter| self.push(letter));
+            self.gap = Some((GapKind::Dropped, (self.bytes.1, self.bytes.1)));
+        } else {
+            self.push('&');
         }
     }
 
@@ -443,6 +457,9 @@ mod tests {
         check("①号灯⑩", "1号灯10");
         check("Cafe\u{301} É", "café é");
         check("a\u{301}\u{302}", "á");
+        check("Mam & Dad", "mam and dad");
+        check("Mam &Dad", "mam and dad");
+        check("M&S 灯 & 窗帘", "m&s 灯 & 窗帘");
         check("客厅💡灯", "客厅灯");
         check("lamp💡kitchen", "lamp kitchen");
         check("1️⃣号灯", "1号灯");

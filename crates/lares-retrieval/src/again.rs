@@ -119,6 +119,8 @@ fn once_more(
         Act::Up => Some(true),
         Act::Down => Some(false),
         Act::Set if measured => Some(true),
+        // "Lamp on", "bit more": brighter.
+        Act::On if last.action.value.is_none() => Some(true),
         _ => None,
     };
     let set = last.action.acts.first() == Some(&Act::Set);

@@ -228,8 +228,12 @@ fn is_fraction(number: f64) -> bool {
     (tenths - tenths.round()).abs() > 1e-6
 }
 
-/// 三档, 二级: the step that a name counts.
+/// 三档, 二级, "speed 3": the step that a name counts.
 fn gear_of(text: &str) -> Option<f64> {
+    const STEPS: [&str; 4] = ["speed ", "gear ", "level ", "number "];
+    if let Some(count) = STEPS.iter().find_map(|step| text.strip_prefix(step)) {
+        return count.parse().ok();
+    }
     const DIGITS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
     let count = ["档", "挡", "级", "格", "档风"].iter().find_map(|unit| text.strip_suffix(unit))?;
     let position = DIGITS.iter().position(|digit| *digit == count);
@@ -242,7 +246,7 @@ fn level_of(key: &str) -> Option<Level> {
         "low" => Level::Low,
         "medium" => Level::Medium,
         "high" => Level::High,
-        "max" => Level::Max,
+        "max" | "turbo" => Level::Max,
         "min" => Level::Min,
         _ => return None,
     })

@@ -268,11 +268,19 @@ fn add_kinds(nouns: &[Noun], lexicon: &Lexicon, kinds: &mut Vec<u16>) {
 /// Adds the nouns of a device: those of its names, then those of its categories that these are not already.
 fn add_nouns(device: &Device, lexicon: &Lexicon, nouns: &mut Vec<Noun>) {
     let first = nouns.len();
-    for name in std::iter::once(&device.name).chain(&device.aliases) {
+    let category = |noun: Noun| lexicon.nouns.get(usize::from(noun.0)).and_then(|entry| entry.category);
+    let mut own = None;
+    for (place, name) in std::iter::once(&device.name).chain(&device.aliases).enumerate() {
         for noun in head_nouns(name, lexicon) {
-            if !nouns[first..].contains(&noun) {
+            // A strip that is called "TV glow" as well is no television.
+            let other = place > 0 && own.is_some() && category(noun).is_some_and(|other| Some(other) != own);
+            if !other && !nouns[first..].contains(&noun) {
                 nouns.push(noun);
             }
+        }
+        if place == 0 {
+            let agrees = |noun: &Noun| category(*noun).filter(|known| device.categories.contains(known));
+            own = nouns[first..].iter().find_map(agrees);
         }
     }
     for category in &device.categories {
