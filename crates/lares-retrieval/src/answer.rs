@@ -278,9 +278,9 @@ fn confirmation(
     if !doubts || asked.settled.is_some() {
         return None;
     }
-    let label = label(asked, only.device);
-    let question = messages::confirm(asked.language, &asked.parsed.spoken.a, &label);
     let options = clarification::device_options(asked, &[only.device]);
+    let label = options.first().map_or("", |option| option.label.as_str());
+    let question = messages::confirm(asked.language, &asked.parsed.spoken.a, label);
     Some(Clarification { question, options })
 }
 

@@ -6,7 +6,6 @@ use lares_language::{Language, ParsedCommand, Quantifier};
 use serde_json::Value as Json;
 use smallvec::{SmallVec, smallvec};
 use smol_str::SmolStr;
-use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::action_text;
@@ -455,10 +454,15 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
     }
     let name = |scored: &Scored| asked.home.device(scored.device).map_or("", |device| device.name.as_str());
     // The room that was said is where all of them are; it tells none of them apart.
-    let mut words = Cow::Borrowed(asked.parsed.words.as_str());
-    for room in asked.parsed.spoken.scope().include.iter().filter(|room| asked.parsed.words.contains(**room))
-    {
-        words = words.replace(room, " ").into();
+    let mut words = asked.memory.text();
+    words.push_str(&asked.parsed.words);
+    for room in asked.parsed.spoken.scope().include {
+        let mut rest = asked.memory.text();
+        for (place, part) in words.split(room).enumerate() {
+            rest.push_str(if place > 0 { " " } else { "" });
+            rest.push_str(part);
+        }
+        words = rest;
     }
     let told = told_apart(&words, among.iter().map(name), asked.memory);
     if let Some(found) = told.and_then(|place| among.get(place)) {

@@ -14,14 +14,14 @@ const FEW_ROOMS: usize = 25;
 
 /// What the allocations of the tables are.
 const ALLOCATIONS: &str = "\
-    A simple request asks the allocator for its answer and for a few blocks beside it. What it works in \
-    (the letters of the utterance, the lattice, what was understood, features, vectors, the commands that were \
-    measured, the parts of the YAML) is kept by its thread from one request to the next; words, rooms and small \
-    sets of devices lie where they are used, sets of all devices are no list, and the emitter writes each name \
-    and each ability once for a thread. \"Of the answer\" is how many blocks of memory a copy of the answer takes. \
-    What other kinds of requests ask for beside it: names that are compared by their features and sounds where \
-    none is exact, the words that are tried for an unknown room, and, for sweeps, the commands and groups of \
-    what is swept.";
+    A request asks the allocator for its answer and mostly for nothing beside it. What it works in (the letters of \
+    the utterance, the lattice, what was understood, features, vectors, the commands that were measured, the kinds \
+    and targets of a sweep, the parts of the YAML) is kept by its thread from one request to the next; words, rooms \
+    and sets of up to 256 devices lie where they are used, sets of all devices are no list, and the emitter writes \
+    each name and each ability once for a thread. \"Of the answer\" is how many blocks of memory a copy of the answer \
+    takes. What some requests ask for beside it: names that the thread has not written yet, other spellings that are \
+    tried, sets of devices in a large home, values said before a noun, and, of several commands, the devices that one \
+    leaves to the next.";
 
 /// What was measured for one home.
 pub(super) struct Measured {
@@ -135,5 +135,30 @@ fn budgets(devices: usize) -> (f64, u64) {
         0..=30 => (100.0, 10),
         31..=1000 => (200.0, 10),
         _ => (1000.0, 1000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A request asks the allocator for its answer: for a simple one or a question that is all in most cases, for the
+    /// others nearly. What is asked beside it are names that are new to the thread, and words that had to be changed to
+    /// make sense of them.
+    #[test]
+    fn a_request_asks_for_its_answer_and_little_more() {
+        let size = Size::of(100);
+        let (lares, _) = compiled(size).unwrap();
+        let source = home(size);
+        for kind in Kind::ALL {
+            let texts = prepared(&requests(&source, kind, 200, 2));
+            asked(&lares, &texts);
+            let Asked { counts, of_answers, .. } = asked(&lares, &texts);
+            let beside = quantile(&counts, 0.5).saturating_sub(quantile(&of_answers, 0.5));
+            let most = if matches!(kind, Kind::Simple | Kind::Question) { 0 } else { 6 };
+            assert!(beside <= most, "{}: {beside} blocks beside the answer", kind.name());
+            let (all, answers): (u64, u64) = (counts.iter().sum(), of_answers.iter().sum());
+            assert!(all * 5 <= answers * 6, "{}: {all} blocks, of which the answers {answers}", kind.name());
+        }
     }
 }

@@ -245,7 +245,7 @@ fn is_mark(letters: &[char]) -> bool {
 }
 
 /// Words for one mark; mostly few.
-type Forms<'a> = SmallVec<[&'a str; 4]>;
+type Forms<'a> = SmallVec<[&'a str; 8]>;
 
 /// The word itself, and the other forms of its mark.
 fn forms(part: &str) -> Forms<'_> {

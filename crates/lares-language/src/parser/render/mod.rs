@@ -106,7 +106,7 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             target.text = text.into();
         }
     }
-    let excluded_rooms: Vec<RoomMention> = frame
+    let excluded_rooms: SmallVec<[RoomMention; 1]> = frame
         .excluded
         .iter()
         .filter(|target| leaves_out_room(target, &targets))
