@@ -25,6 +25,19 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// "Run the bedtime thing": a word that means something else elsewhere is the scene that is called so.
+    pub(super) fn scene_thing(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let clause = self.clause;
+        let thing = clause.tokens.get(index + 1).filter(|next| is_thing(&self.said(next)))?;
+        if token.scene().is_none() || self.phrase_open() || self.excluding {
+            return None;
+        }
+        self.extend_span(thing);
+        self.frame.known += thing.end - thing.start;
+        self.head(index, Head::Scene, token);
+        Some(2)
+    }
+
     /// Whether some device is called just so.
     pub(super) fn is_called(&self, token: &Token) -> bool {
         let name = token.name().and_then(|name| self.clause.vocabulary.names.get(name as usize));

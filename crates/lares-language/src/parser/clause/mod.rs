@@ -199,7 +199,8 @@ impl Reader<'_, '_> {
             self.frame.likeness *= token.likeness;
         }
         let used = self
-            .told(index, token)
+            .scene_thing(index, token)
+            .or_else(|| self.told(index, token))
             .or_else(|| self.on_which(index, token))
             .or_else(|| self.owned_alike(index, token))
             .or_else(|| self.parted(index, token))
