@@ -233,8 +233,9 @@ pub fn retrieve_in(
                 let Finished { mut result, read_as, devices, question, trace } = finished;
                 borne_out::hold_back(&mut result, &parsed);
                 contradicted::hold_back(home, &mut result, &parsed);
-                uncertain::sweep(&mut result, &parsed, request.room.is_some());
+                // What a person has answered is certain.
                 if settled.is_none() {
+                    uncertain::sweep(&mut result, &parsed, request.room.is_some());
                     uncertain::keep_from_harm(&mut result, config.sensitive_confidence);
                 }
                 let spoken = std::mem::take(&mut parsed.spoken);
