@@ -14,6 +14,7 @@ use crate::asked::{Asked, Finished, Outcome};
 use crate::command::run_once;
 use crate::documents::{Capability, written_in};
 use crate::result::{CommandResult, Decision, InvocationKind};
+use crate::uncertain;
 use crate::workspace::{Text, Vector};
 
 /// How likely the meaning must be the same, on the embedder's calibrated scale.
@@ -29,6 +30,8 @@ const OTHER_CLEARLY: f32 = 0.68;
 /// From here on the meaning of the words and what was understood are two, and confidence is no more than this.
 const UNLIKE: f32 = 0.1;
 const UNSURE: f32 = 0.79;
+/// From here on what was understood is not done where it can harm.
+const HARMFUL: f32 = 0.4;
 /// From here on what was understood is not acted on, even where the other command lacks its argument.
 const CONTRADICTED: f32 = 0.85;
 
@@ -68,6 +71,9 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
     if others - chosen > UNLIKE {
         // Two ways of understanding differ: it may well be right, and is not to be taken for certain.
         finished.result.confidence = finished.result.confidence.min(UNSURE);
+    }
+    if others - chosen > HARMFUL {
+        uncertain::keep_from_harm(&mut finished.result);
     }
     if others < OTHER_LIKELY || others - chosen < OTHER_CLEARLY {
         return Outcome::Done(finished);

@@ -236,7 +236,6 @@ pub fn retrieve_in(
                 // What a person has answered is certain.
                 if settled.is_none() {
                     uncertain::sweep(&mut result, &parsed, request.room.is_some());
-                    uncertain::keep_from_harm(&mut result, config.sensitive_confidence);
                 }
                 let spoken = std::mem::take(&mut parsed.spoken);
                 if remembers {

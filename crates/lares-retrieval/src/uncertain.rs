@@ -39,14 +39,13 @@ pub(crate) fn in_part(results: &mut [CommandResult]) {
 /// It is trusted no more than what is uncertain, and left to an agent where it can harm.
 fn limit(result: &mut CommandResult) {
     result.confidence = result.confidence.min(UNCERTAIN);
-    keep_from_harm(result, 1.0);
+    keep_from_harm(result);
 }
 
-/// Leaves to an agent what can harm, unless it is as sure as `needed`: other things may have spoken against it since it was
-/// decided on.
-pub(crate) fn keep_from_harm(result: &mut CommandResult, needed: f32) {
+/// Leaves to an agent what can harm: other things have spoken against it since it was decided on.
+pub(crate) fn keep_from_harm(result: &mut CommandResult) {
     let harms = result.invocations.iter().any(|invocation| invocation.sensitive);
-    if result.decision == Decision::Act && harms && result.confidence < needed {
+    if result.decision == Decision::Act && harms {
         result.decision = Decision::Pass;
         result.invocations.clear();
         result.meta.insert("why_not_act".into(), json!(["low_confidence"]));

@@ -84,7 +84,8 @@ fn behind_complaint<'t>(text: &[char], said: &'t [Token]) -> Option<&'t [Token]>
         || (first.noun().is_some() || first.name().is_some() || first.home_room().is_some())
             && first.person().is_none();
     let chinese = text.get(first.start).is_some_and(|&letter| is_han(letter));
-    (chinese && complains && !complaint.iter().any(orders) && begins && rest.iter().any(orders)).then_some(rest)
+    (chinese && complains && !complaint.iter().any(orders) && begins && rest.iter().any(orders))
+        .then_some(rest)
 }
 
 /// 老师说, 那女的讲: someone says what follows.

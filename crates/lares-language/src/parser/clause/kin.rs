@@ -148,8 +148,7 @@ impl Reader<'_, '_> {
             // 三星的停了: a maker's, of which something is to become.
             let made = lexicon().is_maker(&self.clause.text[token.start..token.end])
                 && self.token(index + used).is_some_and(|next| next.verb().is_some_and(|verb| !verb.weak));
-            let pointed =
-                made || self.token(index + used - 1).is_some_and(|last| last.reference().is_some());
+            let pointed = made || self.token(index + used - 1).is_some_and(|last| last.reference().is_some());
             let vocabulary = self.clause.vocabulary;
             (pointed && tells_nothing_else(&mark)).then(|| vocabulary.held_by_one(&mark)).flatten().or_else(
                 || {

@@ -90,10 +90,9 @@ impl Reader<'_, '_> {
         let said = self.frame.property;
         let adjective = self.adjective(token)?;
         // 调到26度风小一点: of its fan, besides what was set.
-        let set_before =
-            super::begins::is_warmth(self.frame.value.as_ref())
-                && is_han(self.clause.text[token.start])
-                && super::kinds_of_verbs::BLOWN.iter().any(|id| property_is(adjective.property, id));
+        let set_before = super::begins::is_warmth(self.frame.value.as_ref())
+            && is_han(self.clause.text[token.start])
+            && super::kinds_of_verbs::BLOWN.iter().any(|id| property_is(adjective.property, id));
         if set_before {
             self.flush();
             self.extend_span(token);

@@ -104,7 +104,8 @@ impl Lattice<'_> {
                                         Sense::Value(_) | Sense::Verb(Verb { key: Some(_), .. })
                                     );
                                 // 水晶的 is no 水浸.
-                                let owns = self.text.get(end) == Some(&'的') && matches!(sense, Sense::Property(_));
+                                let owns =
+                                    self.text.get(end) == Some(&'的') && matches!(sense, Sense::Property(_));
                                 if asks && ordered || of_nothing || owns {
                                     continue;
                                 }
