@@ -20,7 +20,8 @@ pub(crate) fn excluded_by_name(asked: &Asked<'_>, unknown: &mut Vec<String>) -> 
             set.insert(one.device);
             continue;
         }
-        if let Some(noun) = home.vocabulary.noun(name) {
+        // Of a kind that the home does not have nothing is left out: it may be what something is called after.
+        if let Some(noun) = home.vocabulary.noun(name).filter(|noun| home.has_noun(*noun)) {
             let mut devices = home.of_noun(noun);
             // 纱帘关上，窗帘别动: what was named more narrowly is not left out by the wider word.
             if let Some(meant) = home.vocabulary.noun(&asked.parsed.spoken.n).filter(|meant| *meant != noun)

@@ -46,6 +46,34 @@ pub(super) fn complete(text: &[char], tokens: &[Token], frames: &mut [Frame], vo
     }
 }
 
+/// "Switch the echo to twenty volume": what the value before it is one of, and no question.
+pub(super) fn value_of(frames: &mut Vec<Frame>) {
+    frames.dedup_by(|frame, before| {
+        let only_property = frame.property.is_some()
+            && frame.verb.is_none()
+            && frame.value.is_none()
+            && frame.direction.is_none()
+            && frame.question.is_none()
+            && frame.wish.is_none()
+            && frame.again.is_none()
+            && !frame.has_target()
+            && frame.unknown == 0
+            && !frame.goes_on
+            && !frame.complaint;
+        let valued = before.value.is_some()
+            && before.property.is_none()
+            && before.question.is_none()
+            && before.has_target()
+            && before.span.1 + 1 == frame.span.0;
+        if only_property && valued {
+            before.property = frame.property;
+            before.known += frame.known;
+            before.span.1 = frame.span.1;
+        }
+        only_property && valued
+    });
+}
+
 /// "Junie wants her fairy lights", "Grandma needs the night lamp": who needs a thing needs it on.
 fn needed(text: &[char], tokens: &[Token], frame: &mut Frame, vocabulary: &HomeVocabulary) {
     let [who, wants, rest @ ..] = tokens else { return };

@@ -246,6 +246,7 @@ impl HomeVocabulary {
         if let [frame] = &mut frames[..] {
             aside::wanted(text, frame, self, context);
         }
+        bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);
         let mut combined = combine::combine(frames, self, context);
         bare::without_remarks(text, &tokens, &mut combined.frames);

@@ -15,6 +15,9 @@ const COMPARED: usize = 64;
 /// Below these a likeness is an accident.
 const LIKE_SOUND: f32 = 0.86;
 const LIKE_LETTERS: f32 = 0.72;
+/// Words of no more letters are like too many others: they must be liker.
+const SHORT_WORD: usize = 5;
+const LIKE_SHORT: f32 = 0.8;
 /// So many letters an English noun has at least of which two may be wrong, and how like it what was said must be.
 const LONG_WORD: usize = 8;
 const LIKE_NOUN: f32 = 0.78;
@@ -188,10 +191,11 @@ fn likeness(said: &str, letters: &[char], name: Name<'_>) -> Option<(NameMatchKi
         return None;
     }
     let written = typo_similarity(letters, &of_name);
-    if letters.len() >= 3 && written >= LIKE_LETTERS {
+    let least = if letters.len() <= SHORT_WORD { LIKE_SHORT } else { LIKE_LETTERS };
+    if letters.len() >= 3 && written >= least {
         return Some((NameMatchKind::Fuzzy, BY_LETTERS * written));
     }
-    word_likeness(said, name.text)
+    word_likeness(said, name.text).filter(|_| letters.len() > SHORT_WORD)
 }
 
 /// Names of several words: every word that was said must be like one of the name's, in writing or in sound.
