@@ -2,10 +2,12 @@
 //! tells of something, which asks for nothing ("air's stale in here, put the fan on").
 
 use lares_home::Act;
+use lares_home::catalogue::catalogue;
 
 use super::frame::{Frame, Head};
 use super::lattice::Token;
 use super::tokens::{ends_with, starts_with, text_of};
+use crate::action::Value;
 use crate::lexicon::{Many, lexicon};
 use crate::vocabulary::HomeVocabulary;
 
@@ -61,14 +63,18 @@ pub(super) fn value_of(frames: &mut Vec<Frame>) {
             && !frame.goes_on
             && !frame.complaint;
         let valued = before.value.is_some()
-            && before.property.is_none()
+            && (matches!(before.value, Some(Value::Number { .. } | Value::Level(_)))
+                || frame.property == catalogue().property("volume"))
             && before.question.is_none()
             && before.has_target()
-            && before.span.1 + 1 == frame.span.0;
+            && frame.span.0 <= before.span.1 + 1;
         if only_property && valued {
-            before.property = frame.property;
+            // "On night sound": a word says by itself what it is one of.
+            if matches!(before.value, Some(Value::Number { .. } | Value::Level(_))) {
+                before.property = before.property.or(frame.property);
+            }
             before.known += frame.known;
-            before.span.1 = frame.span.1;
+            before.span.1 = before.span.1.max(frame.span.1);
         }
         only_property && valued
     });
