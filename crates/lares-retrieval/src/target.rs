@@ -446,9 +446,7 @@ fn kind_of(asked: &Asked<'_>, device: DeviceIndex) -> Option<Noun> {
 
 fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Target {
     let home = asked.home;
-    // "The bedtime thing".
-    let called = || name.strip_suffix(" thing").and_then(|own| home.scene(own));
-    let scene = home.scene(name).or_else(called);
+    let scene = home.scene(name);
     if let Some(noun) = home.vocabulary.noun(name) {
         return noun_or_name(asked, name, noun, q, scoped);
     }
