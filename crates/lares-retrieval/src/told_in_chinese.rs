@@ -17,6 +17,11 @@ const REACH: usize = 12;
 /// What stands between words that tell which and the noun, and tells nothing itself.
 const LINKS: &str = "的那这个条盏台边上下里头面底后前旁侧只支串根排组儿处块";
 
+/// No part of a name begins or ends with these.
+const BORDERS: &str = "的把将给那这了吧请你我都也就在和跟";
+/// Among more devices than these, only the words by which names are found are looked at.
+const FEW: usize = 64;
+
 /// The devices of `among` that the words beside the noun `said` tell, or the noun itself by what it has more than the plain
 /// one (护眼 of 护眼灯); `None` where they tell nothing.
 pub(crate) fn told(asked: &Asked<'_>, said: &str, among: &DeviceSet) -> Option<DeviceSet> {
@@ -51,6 +56,10 @@ impl Telling<'_, '_> {
         let mut end = letters.len();
         while end > 0 {
             let piece = (SHORTEST..=LONGEST.min(end)).rev().find(|length| {
+                // 把客厅, 客厅的: what begins or ends so is no part of a name.
+                if BORDERS.contains(letters[end - length]) || BORDERS.contains(letters[end - 1]) {
+                    return false;
+                }
                 let text: String = letters[end - length..end].iter().collect();
                 self.tells(&text)
             });
@@ -68,9 +77,16 @@ impl Telling<'_, '_> {
             return false;
         }
         let home = self.asked.home;
-        let told = home.vocabulary.devices_told(piece);
+        let held = home.vocabulary.devices_told(piece);
+        // 鱼缸灯 is a word for a kind of thing as well, and so no name by which one is found.
+        let called = |device: DeviceIndex| {
+            home.device(device).is_some_and(|device| {
+                std::iter::once(&device.name).chain(&device.aliases).any(|name| name.contains(piece))
+            })
+        };
+        let few = !self.left.has_more_than(FEW);
         let told: SmallVec<[DeviceIndex; 4]> =
-            told.into_iter().filter(|device| self.left.contains(*device)).collect();
+            self.left.iter().filter(|device| held.contains(device) || few && called(*device)).collect();
         if told.is_empty() {
             return false;
         }

@@ -51,3 +51,34 @@ fn what_says_something_else_tells_nothing() {
     let cool = said("set the acs to cool", "set=cool", "*", "acs", "AirConditioner");
     assert!(ask(&house(), vec![cool]).results[0].candidates.len() > 1);
 }
+
+fn flat() -> CompiledHome {
+    home(&[
+        ("study", "护眼台灯", "书房", "Light", LAMP),
+        ("desk", "台灯", "乐乐房间", "Light", LAMP),
+        ("tank", "鱼缸灯", "客厅", "Light", LAMP),
+        ("strip", "床底下灯带", "主卧", "Light", LAMP),
+        ("wall", "电视墙灯带", "客厅", "Light", LAMP),
+    ])
+}
+
+fn switched_in_chinese(words: &str, noun: &str) -> Vec<String> {
+    let plain = ParsedCommand { quantifier_said: false, ..said(words, "打开", "*", noun, "Light") };
+    let answer = ask(&flat(), vec![plain]);
+    devices(&answer).into_iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn chinese_words_are_found_in_names_piece_by_piece() {
+    assert_eq!(switched_in_chinese("电视墙那条灯带打开", "灯带"), ["wall"]);
+    assert_eq!(switched_in_chinese("床底的灯带打开", "灯带"), ["strip"]);
+    assert_eq!(switched_in_chinese("鱼缸后面的灯打开", "灯"), ["tank"]);
+    // The noun has more than the plain one.
+    assert_eq!(switched_in_chinese("护眼灯打开", "护眼灯"), ["study"]);
+}
+
+#[test]
+fn chinese_words_that_no_name_holds_leave_the_kind() {
+    assert_eq!(switched_in_chinese("灯带打开", "灯带").len(), 2);
+    assert_eq!(switched_in_chinese("现在把灯带打开", "灯带").len(), 2);
+}

@@ -134,6 +134,7 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
         .filter(|part| *part != text);
     found.extend(heads_of_nickname(&text));
     found.extend(heart_of_name(&text));
+    found.extend(pointed_at(&text));
     found.extend(head_before_letters(&text));
     for part in parts {
         let letters: Vec<char> = part.chars().collect();
@@ -194,6 +195,14 @@ fn heads_of_nickname(name: &str) -> Vec<String> {
         .filter(|part| lexicon().lookup(part).is_none())
         .map(|part| part.iter().collect())
         .collect()
+}
+
+/// 停车 of 停车那支: what a name says besides that it points at one.
+fn pointed_at(name: &str) -> Option<String> {
+    const POINTS: [&str; 8] = ["那支", "那条", "那盏", "那台", "那个", "那颗", "那串", "那根"];
+    let rest = POINTS.iter().find_map(|end| name.strip_suffix(end))?;
+    let plain = rest.chars().count() > 1 && rest.chars().all(|letter| is_han(letter) && letter != '的');
+    plain.then(|| rest.to_owned())
 }
 
 /// 蘑菇 of 床头蘑菇灯, 云锦 of 格力云锦柜机, 长虹 of 老长虹: what a name says besides a maker, a place and a kind.

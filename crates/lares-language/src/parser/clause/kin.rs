@@ -142,7 +142,6 @@ impl Reader<'_, '_> {
         if alone && self.clause.last.is_none_or(|last| !matches!(last.head, Head::Name | Head::Noun(_))) {
             return None;
         }
-        self.frame.corrects |= alone;
         let together = self.like_last_but(&mark).or_else(|| {
             // 茶台那个: what one thing alone is called by.
             // 三星的停了: a maker's, of which something is to become.
@@ -158,6 +157,7 @@ impl Reader<'_, '_> {
                 },
             )
         })?;
+        self.frame.corrects |= alone;
         let end = self.token(index + used - 1).map_or(token.end, |last| last.end);
         let begins = self.frame.has_target()
             && !self.joined
