@@ -355,22 +355,26 @@ impl Reader<'_, '_> {
                 || next.reference() == Some(Reference::SameAction)
                 || next.except().is_some()
         });
+        // 帘子拉上，厚的那层: nothing but which, behind an order.
+        let alone = index == 0 && behind.is_none() && self.clause.last.is_some();
         let beginning = self.clause.text.get(first.start..owner.start).filter(|said| said.len() <= 3)?;
-        if !ordered || !beginning.iter().all(|&letter| is_han(letter)) {
+        if !ordered && !alone || !beginning.iter().all(|&letter| is_han(letter)) {
             return None;
         }
         let vocabulary = self.clause.vocabulary;
-        let last = self.frame.targets.last().or(self.clause.last).and_then(|last| last.text.chars().last());
-        let kind =
-            ['灯', '帘'].into_iter().filter(|kind| last.is_none_or(|last| last == *kind || !is_han(last)));
+        let last = self.frame.targets.last().or(self.clause.last).map(|last| last.text.clone());
+        let of_last = |kind: &char| last.as_ref().is_none_or(|last| last.contains(*kind) || last.is_ascii());
+        let kind = ['灯', '帘'].into_iter().filter(of_last);
         let (noun, text) = kind
             .map(|kind| beginning.iter().copied().chain([kind]).collect::<SmolStr>())
             .find_map(|text| {
                 let noun = vocabulary.noun(&text)?;
                 vocabulary.has_noun(noun).then_some((noun, text))
             })?;
-        let used = behind? - index;
-        self.frame.known += owner.end - first.start;
+        let used = behind.unwrap_or(self.clause.tokens.len()) - index;
+        let letters = owner.end - first.start;
+        self.frame.corrects |= alone;
+        self.frame.known += letters;
         self.phrase.head = Head::Noun(noun);
         self.phrase.text = text;
         self.phrase.single = true;

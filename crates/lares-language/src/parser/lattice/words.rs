@@ -46,6 +46,7 @@ impl Lattice<'_> {
         self.add_inside();
         self.add_exceeds();
         self.add_then();
+        self.states_before_verbs();
         for (index, &character) in text.iter().enumerate() {
             let separator = match character {
                 ' ' if is_pause(text, index) => Some(false),
@@ -359,6 +360,18 @@ impl Lattice<'_> {
                 self.edges.push(Edge { start, end, sense, likeness: 1.0 });
             }
         }
+    }
+
+    /// 电视开着灯关掉: 着 belongs to what is on, and begins no 着灯.
+    fn states_before_verbs(&mut self) {
+        let text = self.text;
+        self.edges.retain(|edge| {
+            let cut = text[edge.start] == '着'
+                && edge.start > 0
+                && matches!(text[edge.start - 1], '开' | '亮' | '关' | '放' | '拉')
+                && edge.end - edge.start > 1;
+            !(cut && matches!(edge.sense, Sense::Verb(_)))
+        });
     }
 
     /// 超过28度再开: what is done once so much is exceeded.
