@@ -6,7 +6,7 @@ use lares_language::{Parse, ParseContext};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::pipeline::{Request, Step, retrieve_in};
+use crate::pipeline::{Reading, Request, Step, retrieve_reading};
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
@@ -40,14 +40,15 @@ pub(crate) fn instead(
     for doubt in home.vocabulary.doubts(request.text, &mut workspace.language) {
         let mut parse = home.vocabulary.parse_without(request.text, doubt, context, &mut workspace.language);
         if !is_plain(&parse, understood) {
+            workspace.language.take_back(parse);
             continue;
         }
         for command in &mut parse.commands {
             command.confidence = command.confidence.min(CONFIDENCE);
         }
         let mut talk = conversation.clone();
-        let anew = Request { parse: Some(&parse), parser: "local", ..request.clone() };
-        let step = retrieve_in(home, &mut talk, &anew, workspace);
+        let anew = Reading { parse, all_act: true };
+        let step = retrieve_reading(home, &mut talk, request, Some(anew), workspace);
         if let Step::Done(answer) = step
             && is_better(&answer, done, doubt.of_setting)
         {

@@ -59,9 +59,12 @@ pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
     let dangling = !found.missing.is_empty() || !meant.excluded_unknown.is_empty();
     let facts = facts(asked, meant, &chosen, dangling);
     let (mut decision, why) = decide(facts, asked.config);
+    if asked.all_act && decision != Decision::Act {
+        return crate::command::done(result, tracer);
+    }
     note_arguments(asked, &mut result, &chosen);
     result.argument = chosen.first().and_then(|first| argument(&first.fit.argument));
-    fill_candidates(asked, &mut result, meant, scored, &chosen);
+    fill_candidates(asked, &mut result, meant, scored, &chosen, chosen.len());
 
     let mut finished = Finished::default();
     if let Some(clarification) = confirmation(asked, &facts, &why, &chosen) {
@@ -172,22 +175,23 @@ pub(crate) fn note_arguments(asked: &Asked<'_>, result: &mut CommandResult, chos
     }
 }
 
-/// The candidates, best first, and those of them that were chosen.
+/// The candidates, best first, and the first `selected` of those that were chosen.
 fn fill_candidates(
     asked: &Asked<'_>,
     result: &mut CommandResult,
     meant: &Meant,
     scored: &[Scored],
     chosen: &[Scored],
+    selected: usize,
 ) {
-    result.selected = chosen.iter().map(|scored| candidate(asked, meant, scored)).collect();
-    let others = scored
-        .iter()
-        .filter(|scored| !chosen.iter().any(|chosen| chosen.device == scored.device))
-        .map(|scored| candidate(asked, meant, scored));
+    let described = |scored: &Scored| candidate(asked, meant, scored);
+    result.selected = chosen.iter().take(selected).map(described).collect();
+    let others = scored.iter().filter(|scored| !chosen.iter().any(|chosen| chosen.device == scored.device));
+    let count = chosen.len() + others.clone().count();
+    let further = chosen.iter().skip(selected).chain(others).map(described);
     let most = asked.top_k.max(1);
-    result.candidates.reserve_exact(most.min(result.selected.len() + scored.len()));
-    result.candidates.extend(result.selected.iter().cloned().chain(others).take(most));
+    result.candidates.reserve_exact(most.min(count));
+    result.candidates.extend(result.selected.iter().cloned().chain(further).take(most));
 }
 
 /// A device as a candidate.
@@ -315,11 +319,13 @@ pub(crate) fn ask_which(
     scored: &[Scored],
     among: Option<&[Scored]>,
 ) -> Outcome {
+    if asked.all_act {
+        return crate::command::done(result, tracer);
+    }
     let most = asked.config.max_clarification_options.max(asked.top_k);
     let all = among.unwrap_or(scored);
     let offered = all.get(..most).unwrap_or(all);
-    fill_candidates(asked, &mut result, meant, scored, offered);
-    result.selected.truncate(asked.config.max_clarification_options);
+    fill_candidates(asked, &mut result, meant, scored, offered, asked.config.max_clarification_options);
     let mut finished = Finished::default();
     let facts = facts(asked, meant, offered, false);
     // What would not be acted on after the answer either is handed over at once; one question at most is put.

@@ -4,7 +4,7 @@ use lares_language::{ParseContext, Understood};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::pipeline::{Request, Step, retrieve_in};
+use crate::pipeline::{Reading, Request, Step, retrieve_reading};
 use crate::result::{CommandResult, Decision, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
@@ -42,8 +42,8 @@ pub(crate) fn instead(
     let context = ParseContext { room, ..ParseContext::default() };
     let parse = home.vocabulary.wished(request.text, context, least, &mut workspace.language)?;
     let mut talk = conversation.clone();
-    let wished = Request { parse: Some(&parse), parser: "local", ..request.clone() };
-    match retrieve_in(home, &mut talk, &wished, workspace) {
+    let wished = Reading { parse, all_act: false };
+    match retrieve_reading(home, &mut talk, request, Some(wished), workspace) {
         Step::Done(answer) if answer.decision == Decision::Act && !harms(&answer) => {
             *conversation = talk;
             Some(answer)

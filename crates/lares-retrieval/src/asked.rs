@@ -31,6 +31,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) speaker: Option<&'a DeviceSet>,
     pub(crate) top_k: usize,
     pub(crate) trace: bool,
+    /// Only an answer that acts is wanted: of any other nothing is written but that it does not act.
+    pub(crate) all_act: bool,
     /// Something may be said after it that means what it was about.
     pub(crate) remembers: bool,
     pub(crate) supplied: &'a Supplied,

@@ -142,14 +142,14 @@ fn meaning<'a>(asked: &Asked<'a>) -> Option<(Text<'a>, Vector<'a>)> {
 }
 
 fn read(asked: &Asked<'_>, words: &str, query: &[f32], (least, apart): (f32, f32)) -> Option<Outcome> {
-    let reading = ParsedCommand {
-        spoken: SpokenCommand { a: words.to_owned(), ..asked.parsed.spoken.clone() },
-        action: Action::default(),
-        confidence: CONFIDENCE,
-        unread: true,
-        ..asked.parsed.clone()
+    let mut reading = asked.parsed.clone();
+    reading.spoken.a = words.to_owned();
+    reading.action = Action::default();
+    reading.confidence = CONFIDENCE;
+    reading.unread = true;
+    let Outcome::Done(mut finished) = run_once(&Asked { parsed: &reading, all_act: true, ..*asked }) else {
+        return None;
     };
-    let Outcome::Done(mut finished) = run_once(&Asked { parsed: &reading, ..*asked }) else { return None };
     let clear = |likely: &Likely| likely.chosen >= least && likely.chosen - likely.others >= apart;
     let harmless = finished.result.invocations.iter().all(|invocation| !invocation.sensitive);
     let acts = finished.result.decision == Decision::Act && harmless;

@@ -2,7 +2,7 @@
 
 use lares_home::{Act, DeviceIndex, HomeLanguage, ValueKind};
 use lares_language::command_array::{ANY, OTHER, UNKNOWN_CATEGORY};
-use lares_language::{Language, ParsedCommand, Quantifier};
+use lares_language::{Language, Quantifier};
 use serde_json::Value as Json;
 use smallvec::{SmallVec, smallvec};
 use smol_str::SmolStr;
@@ -65,10 +65,11 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
     let helping =
         asked.parsed.wish.then(|| wider::helping(&asked.parsed.action, &asked.parsed.spoken.t)).flatten();
     let heating = if is_thermostat(asked) { wider::heating(&asked.parsed.action) } else { None };
+    let mut parsed = asked.parsed.clone();
+    parsed.confidence *= WIDER;
     for action in wider::readings(&asked.parsed.action).into_iter().chain(helping).chain(heating) {
-        let parsed =
-            ParsedCommand { action, confidence: asked.parsed.confidence * WIDER, ..asked.parsed.clone() };
-        let wider = Asked { parsed: &parsed, ..*asked };
+        parsed.action = action;
+        let wider = Asked { parsed: &parsed, all_act: true, ..*asked };
         match run_once(&wider) {
             Outcome::Done(mut finished) if finished.result.decision == Decision::Act => {
                 finished.result.meta.insert("wider_reading".into(), true.into());
@@ -137,6 +138,9 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         &mut |device| best(asked, &mut fitting, device).is_some_and(|fit| fit.similarity >= threshold),
         &mut tracer,
     );
+    if asked.all_act && comes_to_nothing(&meant) {
+        return done(result, tracer);
+    }
     note_scope(&mut result, asked, &meant);
     match &meant.target {
         Target::Scene(scene) => return answer::scene(asked, result, tracer, *scene),
@@ -197,7 +201,8 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         }
     });
     if scored.is_empty() {
-        result.meta.insert("unsupported".into(), asked.names(&meant.set).into());
+        let unsupported = if asked.all_act { true.into() } else { asked.names(&meant.set).into() };
+        result.meta.insert("unsupported".into(), unsupported);
         return done(result, tracer);
     }
     let chosen = match meant.quantifier {
@@ -542,6 +547,15 @@ fn one_kind(asked: &Asked<'_>, scored: &[Scored]) -> bool {
         [a, b] => category(a).is_some() && category(a) == category(b),
         _ => true,
     })
+}
+
+/// Nothing in this home is meant, or nothing that was spoken of before.
+fn comes_to_nothing(meant: &Meant) -> bool {
+    match &meant.target {
+        Target::NotFound(_) | Target::NothingBefore => true,
+        Target::Noun(_) | Target::Anything | Target::Names(_) | Target::Given(_) => meant.set.is_empty(),
+        _ => false,
+    }
 }
 
 fn not_found(result: &mut CommandResult, what: &str) {

@@ -20,7 +20,7 @@ use crate::decide::overall;
 use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
 use crate::postings::add;
-use crate::result::{CommandResult, CommandTrace, Invocation, InvocationKind, Retrieval};
+use crate::result::{CommandResult, CommandTrace, Decision, Invocation, InvocationKind, Retrieval};
 use crate::told_by;
 use crate::uncertain;
 use crate::workspace::Workspace;
@@ -121,11 +121,33 @@ pub fn retrieve_in(
     request: &Request<'_>,
     workspace: &mut Workspace,
 ) -> Step {
+    retrieve_reading(home, conversation, request, None, workspace)
+}
+
+/// Another reading of a request than the first, which came to nothing or to a part only. No question waits.
+pub(crate) struct Reading {
+    /// What was read.
+    pub(crate) parse: Parse,
+    /// Only an answer that acts on every command is wanted: of any other it is told no more than that it does not act.
+    pub(crate) all_act: bool,
+}
+
+/// [`retrieve_in`] of what was read already, where there is such a reading.
+pub(crate) fn retrieve_reading(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    reading: Option<Reading>,
+    workspace: &mut Workspace,
+) -> Step {
     let config = &home.config;
+    let is_first = reading.is_none();
+    let all_act = reading.as_ref().is_some_and(|reading| reading.all_act);
     // Nothing is remembered until the answer is there: a request may be continued several times.
     let mut talk = conversation.clone();
     talk.begin_turn();
-    let (mut commands, settled, head) = match answered(home, conversation, request) {
+    let answer = if is_first { answered(home, conversation, request) } else { None };
+    let (mut commands, settled, language, parser) = match answer {
         Some(Answered::Cancelled(retrieval)) => {
             talk.clear_pending();
             talk.undid();
@@ -138,13 +160,7 @@ pub fn retrieve_in(
             return Step::Done(*retrieval);
         }
         Some(Answered::Settled { command, settled, language }) => {
-            let head = Retrieval {
-                text: request.text.to_owned(),
-                language,
-                parser: "answer".to_owned(),
-                ..Retrieval::default()
-            };
-            (vec![*command], Some(settled), head)
+            (vec![*command], Some(settled), language, "answer")
         }
         None => {
             let context = ParseContext {
@@ -152,39 +168,36 @@ pub fn retrieve_in(
                 asked: conversation.pending(request.now_ms, config).is_some(),
                 ..ParseContext::default()
             };
-            let (parse, parser) = match request.parse {
-                Some(parse) => {
+            let (parse, parser) = match (reading, request.parse) {
+                (Some(reading), _) => (Cow::Owned(reading.parse), "local"),
+                (None, Some(parse)) => {
                     (Cow::Borrowed(parse), if request.parser.is_empty() { "llm" } else { request.parser })
                 }
-                None => (
+                (None, None) => (
                     Cow::Owned(home.parse_in(request.text, context, request.room, &mut workspace.language)),
                     "local",
                 ),
             };
-            let head = Retrieval {
-                text: request.text.to_owned(),
-                language: parse.language,
-                parser: parser.to_owned(),
-                ..Retrieval::default()
-            };
+            let language = parse.language;
             let told = match (request.parse, context.asked) {
-                (None, false) => again::told_by_a_word(home, conversation, request.text, request.now_ms),
+                (None, false) if is_first => {
+                    again::told_by_a_word(home, conversation, request.text, request.now_ms)
+                }
                 _ => None,
             };
             if parse.commands.is_empty() && told.is_none() {
-                if parse.rejection == Some(Rejection::NotForTheHome)
+                let is_remark = parse.rejection == Some(Rejection::NotForTheHome) && is_first;
+                if is_remark
                     && let Some(wished) = as_wish::instead(home, conversation, request, None, workspace)
                 {
                     return Step::Done(wished);
                 }
-                if parse.rejection == Some(Rejection::NotForTheHome)
-                    && let Some(read) = anew::instead(home, conversation, request, None, workspace)
-                {
+                if is_remark && let Some(read) = anew::instead(home, conversation, request, None, workspace) {
                     return Step::Done(read);
                 }
                 talk.clear_pending();
                 *conversation = talk;
-                return Step::Done(rejected(head, &parse, request));
+                return Step::Done(rejected(&parse, parser, request));
             }
             let commands = match (told, parse) {
                 (Some(told), _) => vec![told],
@@ -195,13 +208,13 @@ pub fn retrieve_in(
                 }
                 (None, Cow::Borrowed(parse)) => parse.commands.clone(),
             };
-            (commands, None, head)
+            (commands, None, language, parser)
         }
     };
     talk.clear_pending();
     let speaker = request.room.map(|room| speaker_devices(home, room));
-    let mut retrieval = head;
-    retrieval.results.reserve_exact(commands.len());
+    let mut retrieval = Retrieval { language, ..Retrieval::default() };
+    let mut acts = true;
     let mut wanted: Vec<String> = Vec::new();
     let mut arbitration = None;
     let count = commands.len();
@@ -223,6 +236,7 @@ pub fn retrieve_in(
             speaker: speaker.as_ref(),
             top_k: request.top_k.unwrap_or(config.top_k),
             trace: request.trace,
+            all_act,
             remembers: !(request.last && place + 1 == count),
             supplied: &request.supplied,
             settled: settled.as_ref(),
@@ -236,6 +250,11 @@ pub fn retrieve_in(
                 // What a person has answered is certain.
                 if settled.is_none() {
                     uncertain::sweep(&mut result, &parsed, request.room.is_some());
+                }
+                if all_act && result.decision != Decision::Act {
+                    workspace.language.take_back_command(parsed);
+                    acts = false;
+                    break;
                 }
                 let spoken = std::mem::take(&mut parsed.spoken);
                 if remembers {
@@ -258,6 +277,7 @@ pub fn retrieve_in(
                 if request.trace {
                     retrieval.trace.push(CommandTrace { command: place, stages: trace });
                 }
+                retrieval.results.reserve_exact(count - place);
                 retrieval.results.push(result);
             }
             Outcome::NeedVectors(texts) => wanted.extend(texts),
@@ -267,6 +287,11 @@ pub fn retrieve_in(
         }
     }
     workspace.language.take_back(Parse { commands, ..Parse::default() });
+    if !acts {
+        return Step::Done(Retrieval::default());
+    }
+    retrieval.text = request.text.to_owned();
+    retrieval.parser = parser.to_owned();
     if !wanted.is_empty() {
         wanted.sort();
         wanted.dedup();
@@ -290,10 +315,12 @@ pub fn retrieve_in(
         .invocations
         .extend(retrieval.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
-    if let Some(wished) = as_wish::instead(home, conversation, request, Some(&retrieval), workspace) {
+    if is_first
+        && let Some(wished) = as_wish::instead(home, conversation, request, Some(&retrieval), workspace)
+    {
         return Step::Done(wished);
     }
-    if let Some(read) = anew::instead(home, conversation, request, Some(&retrieval), workspace) {
+    if is_first && let Some(read) = anew::instead(home, conversation, request, Some(&retrieval), workspace) {
         return Step::Done(read);
     }
     *conversation = talk;
@@ -424,7 +451,7 @@ fn speaker_devices(home: &CompiledHome, room: &str) -> DeviceSet {
 }
 
 /// The answer to an utterance without any command.
-fn rejected(head: Retrieval, parse: &Parse, request: &Request<'_>) -> Retrieval {
+fn rejected(parse: &Parse, parser: &str, request: &Request<'_>) -> Retrieval {
     let mut result = CommandResult { command: SpokenCommand::unknown(), ..CommandResult::default() };
     let why = match parse.rejection {
         Some(Rejection::Empty) => "empty",
@@ -437,5 +464,11 @@ fn rejected(head: Retrieval, parse: &Parse, request: &Request<'_>) -> Retrieval 
     if !request.parser_errors.is_empty() {
         result.meta.insert("parser_errors".into(), request.parser_errors.to_vec().into());
     }
-    Retrieval { results: vec![result], ..head }
+    Retrieval {
+        text: request.text.to_owned(),
+        language: parse.language,
+        parser: parser.to_owned(),
+        results: vec![result],
+        ..Retrieval::default()
+    }
 }

@@ -204,6 +204,9 @@ fn finish(
     result.conditions = conditions.conditions;
     let facts = answer::facts(asked, meant, &targets, dangling);
     let (mut decision, mut why) = decide(facts, asked.config);
+    if asked.all_act && decision != Decision::Act {
+        return done(result, tracer);
+    }
     answer::note_arguments(asked, &mut result, &targets);
     result.argument = targets.first().and_then(|first| answer::argument(&first.fit.argument));
     result.selected = groups.iter().map(|group| group_candidate(asked, meant, group, &targets)).collect();
@@ -529,6 +532,9 @@ fn ask_command(
     fitting: &mut Fitting<'_>,
     question: Option<String>,
 ) -> Outcome {
+    if asked.all_act {
+        return done(result, tracer);
+    }
     let scored = score(asked, meant, fitting);
     result.candidates = scored
         .iter()

@@ -60,7 +60,8 @@ impl Telling<'_, '_> {
                 if BORDERS.contains(letters[end - length]) || BORDERS.contains(letters[end - 1]) {
                     return false;
                 }
-                let text: String = letters[end - length..end].iter().collect();
+                let mut text = self.asked.memory.text();
+                text.extend(&letters[end - length..end]);
                 self.tells(&text)
             });
             match piece {

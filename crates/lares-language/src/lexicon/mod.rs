@@ -15,6 +15,7 @@ mod tests;
 use std::sync::OnceLock;
 
 use daachorse::CharwiseDoubleArrayAhoCorasick;
+use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 pub(crate) use data::{Cue, Trait};
@@ -196,13 +197,13 @@ impl Lexicon {
 
     /// Whether these words name a kind of device.
     pub(crate) fn is_noun(&self, words: &str) -> bool {
-        let letters: Vec<char> = words.chars().collect();
+        let letters: SmallVec<[char; 24]> = words.chars().collect();
         self.lookup(&letters).is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Noun(_))))
     }
 
     /// The verb that these words are, the first of several; none where they are no verb.
     pub(crate) fn verb(&'static self, words: &str) -> Option<&'static Verb> {
-        let letters: Vec<char> = words.chars().collect();
+        let letters: SmallVec<[char; 24]> = words.chars().collect();
         self.lookup(&letters)?.iter().find_map(|sense| match sense {
             Sense::Verb(verb) => Some(*verb),
             _ => None,

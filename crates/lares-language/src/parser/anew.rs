@@ -7,6 +7,7 @@
 use smallvec::SmallVec;
 
 use super::lattice::{self, Memory, Path, Token};
+use super::workspace::SpareTexts;
 use super::{Workspace, spelling};
 use crate::lexicon::Sense;
 use crate::normalise::{language, normalise_into};
@@ -33,7 +34,7 @@ pub struct Doubt {
 impl HomeVocabulary {
     /// The words of an utterance that may not be what they were taken for, in their order.
     pub fn doubts(&self, text: &str, workspace: &mut Workspace) -> Doubts {
-        let Workspace { text: normal, lattice: memory, .. } = workspace;
+        let Workspace { text: normal, lattice: memory, spare } = workspace;
         normalise_into(text, normal);
         if normal.len() > MOST_LETTERS {
             return Doubts::new();
@@ -41,13 +42,13 @@ impl HomeVocabulary {
         let written = spelling::written_out(&normal.chars, self);
         let said = written.as_deref().unwrap_or(&normal.chars);
         let path = lattice::best_path(said, self, memory);
-        let doubt = |token: &Token| {
-            let of_name = self.may_be_of_name(said, token);
+        let mut doubt = |token: &Token| {
+            let of_name = self.may_be_of_name(said, token, &mut spare.texts);
             let of_setting = !of_name && token.property().is_some() && token.likeness == 1.0;
             let place = (token.start, token.end);
             (of_name || may_be_other(token)).then_some(Doubt { place, of_setting })
         };
-        let doubts = path.tokens.iter().filter_map(doubt).take(MOST).collect();
+        let doubts = path.tokens.iter().filter_map(&mut doubt).take(MOST).collect();
         memory.take_back(path);
         doubts
     }
@@ -73,10 +74,15 @@ impl HomeVocabulary {
     }
 
     /// A word of something that the home has.
-    fn may_be_of_name(&self, said: &[char], token: &Token) -> bool {
-        let word: String = said.get(token.start..token.end).unwrap_or_default().iter().collect();
+    fn may_be_of_name(&self, said: &[char], token: &Token, texts: &mut SpareTexts) -> bool {
         let empty = token.particle().is_some() && token.noun().is_none();
-        token.end - token.start > 1 && !empty && !is_bound(token) && !self.devices_holding(&word).is_empty()
+        if token.end - token.start < 2 || empty || is_bound(token) {
+            return false;
+        }
+        let word = texts.written(said.get(token.start..token.end).unwrap_or_default());
+        let held = !self.devices_holding(&word).is_empty();
+        texts.take_back(word);
+        held
     }
 }
 

@@ -1,5 +1,7 @@
 //! Noun phrases that describe a device of the home: the words before the noun tell which one, and name nothing else.
 
+use smol_str::format_smolstr;
+
 use super::Reader;
 use crate::lexicon::{Cue, Many, Place, Reference, Sense, Trait, lexicon};
 use crate::parser::frame::{Head, RoomMention, Target};
@@ -120,7 +122,7 @@ impl Reader<'_, '_> {
             .any(|device| vocabulary.device_nouns(device).iter().any(|&own| lexicon().is_a(own, noun)));
         if own
             || !vocabulary
-                .match_description(&format!(
+                .match_description(&format_smolstr!(
                     "{owner}{}",
                     self.said(self.token(index + 1 + usize::from(linked))?)
                 ))
@@ -137,10 +139,10 @@ impl Reader<'_, '_> {
     pub(super) fn owners_room(&self, owner: &str, noun: Noun) -> Option<RoomMention> {
         let vocabulary = self.clause.vocabulary;
         lexicon().cue(Cue::OwnRoom).find_map(|ending| {
-            let said = format!("{owner}{ending}");
+            let said = format_smolstr!("{owner}{ending}");
             let rooms = vocabulary.match_room(&said);
             let has = rooms.iter().any(|&room| vocabulary.room_has_noun(room, noun));
-            has.then_some(RoomMention { said: said.into(), floor: false, rooms })
+            has.then_some(RoomMention { said, floor: false, rooms })
         })
     }
 

@@ -501,16 +501,16 @@ impl Reader<'_, '_> {
 
     /// The colour, white tone or named value that a word is.
     pub(super) fn named_value(&self, token: &Token) -> Option<Value> {
-        let text = String::from(self.said(token));
+        let text = || String::from(self.said(token));
         if let Some(color) = token.color() {
             return match (color.hue_saturation, color.kelvin) {
-                (Some((hue, saturation)), _) => Some(Value::Color { hue, saturation, text }),
-                (None, Some(kelvin)) => Some(Value::Kelvin { kelvin, text }),
+                (Some((hue, saturation)), _) => Some(Value::Color { hue, saturation, text: text() }),
+                (None, Some(kelvin)) => Some(Value::Kelvin { kelvin, text: text() }),
                 (None, None) => None,
             };
         }
         let is_value = token.value().is_some() || token.home_value().is_some();
-        is_value.then(|| Value::Word { text, key: token.value().map(|value| value.key.clone()) })
+        is_value.then(|| Value::Word { text: text(), key: token.value().map(|value| value.key.clone()) })
     }
 
     /// The property of a value word that is a value of only one.
