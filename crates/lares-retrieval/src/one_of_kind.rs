@@ -20,16 +20,26 @@ fn leave_plugs(asked: &Asked<'_>, set: &mut DeviceSet) {
     if !set.has_more_than(1) {
         return;
     }
+    let kind = |device: DeviceIndex| home.vocabulary.device_nouns(device).first();
+    let mut kinds: SmallVec<[Option<&Noun>; 8]> = SmallVec::new();
+    for device in set.iter() {
+        if !kinds.contains(&kind(device)) {
+            kinds.push(kind(device));
+        }
+    }
+    let stands_beside = |plug: DeviceIndex, switched: &Noun| {
+        let is_it =
+            |other: DeviceIndex| other != plug && kind(other) == Some(switched) && set.contains(other);
+        match home.rooms.room_of(plug) {
+            Some(room) => home.rooms.in_room(room).iter().any(|&other| is_it(other)),
+            None => set.iter().any(|other| home.rooms.room_of(other).is_none() && is_it(other)),
+        }
+    };
     let plugs: SmallVec<[DeviceIndex; 4]> = set
         .iter()
         .filter(|&plug| {
-            home.vocabulary.controls(plug).is_some_and(|switched| {
-                set.iter().any(|other| {
-                    other != plug
-                        && home.rooms.room_of(other) == home.rooms.room_of(plug)
-                        && home.vocabulary.device_nouns(other).first() == Some(&switched)
-                })
-            })
+            let switched = home.vocabulary.controls(plug).filter(|switched| kinds.contains(&Some(switched)));
+            switched.is_some_and(|switched| stands_beside(plug, &switched))
         })
         .collect();
     plugs.iter().for_each(|plug| set.remove(*plug));
