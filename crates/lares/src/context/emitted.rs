@@ -10,8 +10,9 @@ use serde::Serialize;
 
 use super::yaml::AbilityEntry;
 
-/// So many are kept; then it begins anew.
-const MOST: usize = 4096;
+/// So many are kept, and of their texts so many bytes; then it begins anew.
+const MOST: usize = 16_384;
+const MOST_BYTES: usize = 1 << 21;
 /// A longer one is emitted whenever it is wanted.
 const LONGEST: usize = 1024;
 
@@ -82,7 +83,7 @@ impl Emitted {
         shape(&self.fresh, out)?;
         let shaped = out.get(start..).unwrap_or_default();
         if self.key.len() <= LONGEST && shaped.len() <= LONGEST {
-            if self.known.len() >= MOST {
+            if self.known.len() >= MOST || self.texts.len() >= MOST_BYTES {
                 self.known.clear();
                 self.texts.clear();
             }
