@@ -11,6 +11,7 @@ use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
 use crate::pipeline::{ArbitrationRequest, Supplied};
 use crate::result::CommandResult;
+use crate::target::Meant;
 use crate::trace::StageTrace;
 use crate::workspace::{Memory, Vector};
 
@@ -70,6 +71,11 @@ pub(crate) struct Finished {
 }
 
 impl<'a> Asked<'a> {
+    /// Only an act is wanted, and what was said has to be set aside to find anything: it is never acted on.
+    pub(crate) fn is_futile(&self, meant: &Meant) -> bool {
+        self.all_act && meant.fallback && self.settled.is_none()
+    }
+
     /// The names of these devices, as many as candidates are wanted: what nothing can do that was meant.
     pub(crate) fn names(&self, devices: &DeviceSet) -> Vec<&str> {
         devices
@@ -88,9 +94,7 @@ impl<'a> Asked<'a> {
         let dimensions = self.home.embedder.dimensions();
         if self.home.embedder.is_local() {
             let mut vector = self.memory.vector(dimensions);
-            let embedder = &self.home.embedder;
-            let embedded = self.memory.reading(|reader| embedder.embed_query_in(text, &mut vector, reader));
-            return Ok(match embedded {
+            return Ok(match self.memory.embed(&*self.home.embedder, text, &mut vector) {
                 Ok(()) => Some(vector),
                 Err(EmbedError::Remote(_) | EmbedError::Dimensions { .. }) => None,
             });

@@ -138,10 +138,12 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         &mut |device| best(asked, &mut fitting, device).is_some_and(|fit| fit.similarity >= threshold),
         &mut tracer,
     );
-    if asked.all_act && comes_to_nothing(&meant) {
+    if asked.all_act && meant.comes_to_nothing() {
         return done(result, tracer);
     }
-    note_scope(&mut result, asked, &meant);
+    if !asked.is_futile(&meant) {
+        note_scope(&mut result, asked, &meant);
+    }
     match &meant.target {
         Target::Scene(scene) => return answer::scene(asked, result, tracer, *scene),
         Target::NotFound(name) => {
@@ -203,6 +205,9 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
     if scored.is_empty() {
         let unsupported = if asked.all_act { true.into() } else { asked.names(&meant.set).into() };
         result.meta.insert("unsupported".into(), unsupported);
+        return done(result, tracer);
+    }
+    if asked.is_futile(&meant) {
         return done(result, tracer);
     }
     let chosen = match meant.quantifier {
@@ -547,15 +552,6 @@ fn one_kind(asked: &Asked<'_>, scored: &[Scored]) -> bool {
         [a, b] => category(a).is_some() && category(a) == category(b),
         _ => true,
     })
-}
-
-/// Nothing in this home is meant, or nothing that was spoken of before.
-fn comes_to_nothing(meant: &Meant) -> bool {
-    match &meant.target {
-        Target::NotFound(_) | Target::NothingBefore => true,
-        Target::Noun(_) | Target::Anything | Target::Names(_) | Target::Given(_) => meant.set.is_empty(),
-        _ => false,
-    }
 }
 
 fn not_found(result: &mut CommandResult, what: &str) {

@@ -27,6 +27,7 @@ pub mod decide;
 mod device_bits;
 pub mod device_set;
 pub mod documents;
+mod embedded;
 mod exact_names;
 pub mod fit;
 pub mod follow_up;

@@ -96,6 +96,9 @@ pub(crate) fn run(
         result.meta.insert("unsupported".into(), asked.names(&meant.set).into());
         return done(result, tracer);
     };
+    if asked.is_futile(meant) {
+        return done(result, tracer);
+    }
     let structural = first.key.structural;
     let temperature = match (structural, asked.config.options_temperature) {
         (true, _) => STRUCTURAL_TEMPERATURE,

@@ -68,6 +68,15 @@ pub(crate) struct Meant {
 }
 
 impl Meant {
+    /// Nothing in this home is meant, or nothing that was spoken of before.
+    pub(crate) fn comes_to_nothing(&self) -> bool {
+        match &self.target {
+            Target::NotFound(_) | Target::NothingBefore => true,
+            Target::Noun(_) | Target::Anything | Target::Names(_) | Target::Given(_) => self.set.is_empty(),
+            Target::Scene(_) => false,
+        }
+    }
+
     /// How a device came to be meant.
     pub(crate) fn recall(&self, device: DeviceIndex) -> Recall {
         match &self.target {

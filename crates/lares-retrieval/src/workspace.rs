@@ -9,12 +9,14 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 use lares_embedding::features::FeatureReader;
+use lares_embedding::{EmbedError, Embedder};
 use lares_home::{DeviceIndex, ProfileIndex};
 use smallvec::SmallVec;
 
 use crate::capability::CapabilityFit;
 use crate::command::Scored;
 use crate::documents::Capability;
+use crate::embedded::EmbeddedTexts;
 use crate::sweep::Kind;
 
 /// The memory of one thread. [`crate::retrieve_in`] works in it; whoever answers many requests keeps one for each thread.
@@ -35,6 +37,7 @@ impl fmt::Debug for Workspace {
 #[derive(Default)]
 pub(crate) struct Memory {
     reader: RefCell<FeatureReader>,
+    embedded: RefCell<EmbeddedTexts>,
     vectors: Pool<Vec<f32>>,
     texts: Pool<String>,
     fits: Pool<Fits>,
@@ -100,12 +103,19 @@ pub(crate) type ProfileFits = Rc<Fitted>;
 pub(crate) type Fitted = SmallVec<[Rc<CapabilityFit>; 4]>;
 
 impl Memory {
-    /// Has an embedder read a text in the memory of earlier ones.
-    pub(crate) fn reading<T>(&self, read: impl FnOnce(&mut FeatureReader) -> T) -> T {
-        match self.reader.try_borrow_mut() {
-            Ok(mut reader) => read(&mut reader),
-            Err(_) => read(&mut FeatureReader::default()),
-        }
+    /// Writes the vector that an embedder has for a text: as it is known from earlier ones, or read in their memory.
+    pub(crate) fn embed(
+        &self,
+        embedder: &dyn Embedder,
+        text: &str,
+        out: &mut [f32],
+    ) -> Result<(), EmbedError> {
+        let (Ok(mut reader), Ok(mut embedded)) =
+            (self.reader.try_borrow_mut(), self.embedded.try_borrow_mut())
+        else {
+            return embedder.embed_query(text, out);
+        };
+        embedded.write(embedder.name(), text, out, |out| embedder.embed_query_in(text, out, &mut reader))
     }
 
     /// A vector of zeros.
