@@ -261,7 +261,8 @@ proptest! {
         }
     }
 
-    /// Whatever is doubted of it, an utterance is read anew to something, a few times at most.
+    /// Whatever is doubted of it, an utterance is read anew to something, a few times at most, and each time with no more
+    /// work than its letters bring.
     #[test]
     fn doubted_words_are_read_anew_to_something(
         utterances in prop::collection::vec(said(), 1..3),
@@ -274,7 +275,11 @@ proptest! {
             let doubts = home.doubts(&text, &mut workspace);
             prop_assert!(doubts.len() <= 8);
             for doubt in doubts {
+                let before = workspace.work();
                 check(&home.parse_without(&text, doubt, context, &mut workspace))?;
+                let work = workspace.work() - before;
+                let most = MOST_WORK_A_LETTER * text.chars().count();
+                prop_assert!(work <= most, "{work} for {text:?} without {doubt:?}");
             }
             prop_assert_eq!(home.parse_in(&text, context, &mut workspace), home.parse(&text, context));
         }

@@ -9,8 +9,13 @@ use crate::action::{Action, Level, Unit, Value};
 use crate::command_array::UNKNOWN_ACTION;
 use crate::parse::Language;
 
-/// The action in words, as the command array carries it.
-pub(crate) fn action_text(action: &Action, frame: &Frame, language: Language) -> String {
+/// The action in words, as the command array carries it, in a text that `with_room` for so many bytes gives.
+pub(crate) fn action_text(
+    action: &Action,
+    frame: &Frame,
+    language: Language,
+    with_room: impl FnOnce(usize) -> String,
+) -> String {
     let chinese = language == Language::Chinese;
     let pick = |zh: &'static str, en: &'static str| if chinese { zh } else { en };
     let property = action
@@ -20,13 +25,11 @@ pub(crate) fn action_text(action: &Action, frame: &Frame, language: Language) ->
         .map_or("", |entry| if chinese { entry.zh } else { entry.en });
     let gap = if chinese || property.is_empty() { "" } else { " " };
     let value = value_text(action, frame, chinese);
-    let with_value = |verb: &str| {
-        let sign = if value.is_empty() { "" } else { "=" };
-        [verb, gap, property, sign, &value].concat()
-    };
-    let text = match action.acts.first() {
-        None => UNKNOWN_ACTION.to_owned(),
-        Some(Act::Query) => [pick("查询", "query"), gap, property].concat(),
+    let sign = if value.is_empty() { "" } else { "=" };
+    let with_value = |verb: &'static str| [verb, gap, property, sign, &value];
+    let parts = match action.acts.first() {
+        None => [UNKNOWN_ACTION, "", "", "", ""],
+        Some(Act::Query) => [pick("查询", "query"), gap, property, "", ""],
         Some(Act::Up) => with_value(pick("调高", "raise")),
         Some(Act::Down) => with_value(pick("调低", "lower")),
         Some(Act::Set) => with_value(pick("设置", "set")),
@@ -41,6 +44,8 @@ pub(crate) fn action_text(action: &Action, frame: &Frame, language: Language) ->
             with_value(canonical.unwrap_or(act_word(*act, chinese)))
         }
     };
+    let mut text = with_room(parts.iter().map(|part| part.len()).sum());
+    parts.iter().for_each(|part| text.push_str(part));
     // The array's actions hold no hyphen: "self-check".
     if text.contains('-') { text.replace('-', " ") } else { text }
 }

@@ -67,7 +67,9 @@ impl HomeVocabulary {
         let written = spelling::written_out(&normal.chars, self);
         let said = written.as_deref().unwrap_or(&normal.chars);
         let path = barred(said, doubt.place, self, memory);
+        spare.texts.tried = true;
         let (commands, rejection) = self.commands(said, &path, language, context, spare);
+        spare.texts.tried = false;
         memory.take_back(path);
         let normalised = spare.texts.written(&normal.chars);
         Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised }

@@ -321,8 +321,12 @@ impl<'a> Statement<'a> {
     fn presence(&self, property: Property, op: Comparison, key: &str) -> Vec<SpokenCondition> {
         let everyone =
             |person: &Person| matches!(person, Person::Nobody | Person::Somebody | Person::Everybody);
-        let mut who: Vec<String> =
-            self.targets.iter().filter(|target| has_head(target)).map(head_text).collect();
+        let mut who: Vec<String> = self
+            .targets
+            .iter()
+            .filter(|target| has_head(target))
+            .map(|target| head_text(target).to_owned())
+            .collect();
         // "if Emma's not home": what is Emma's room elsewhere is she.
         let owners = self.targets.iter().filter(|target| target.head == Head::None);
         who.extend(
@@ -382,8 +386,8 @@ impl<'a> Statement<'a> {
             .iter()
             .map(|target| {
                 of(
-                    head_text(target),
-                    scope_text(&target.rooms, &[], self.clause.vocabulary),
+                    head_text(target).to_owned(),
+                    scope_text(&target.rooms, &[], self.clause.vocabulary, String::with_capacity),
                     category_of(target).to_owned(),
                 )
             })

@@ -2,6 +2,7 @@
 
 use super::frame::Frame;
 use super::lattice::Memory;
+use crate::command_array::SpokenCommand;
 use crate::normalise::Text;
 use crate::parse::{Parse, ParsedCommand};
 
@@ -32,15 +33,15 @@ impl Workspace {
     /// Takes back what is no longer needed of a parse: the next one is written there.
     pub fn take_back(&mut self, mut parse: Parse) {
         for command in parse.commands.drain(..) {
-            self.spare.texts.take_back(command.words);
+            self.spare.texts.take_back_command(command);
         }
         self.spare.texts.take_back(parse.normalised);
         self.spare.commands = parse.commands;
     }
 
-    /// Takes back the words of a command that has been read.
+    /// Takes back what is left of a command that has been read.
     pub fn take_back_command(&mut self, command: ParsedCommand) {
-        self.spare.texts.take_back(command.words);
+        self.spare.texts.take_back_command(command);
     }
 }
 
@@ -65,24 +66,46 @@ impl SpareFrames {
 
 /// Texts that nobody needs any more, to be written anew.
 #[derive(Debug, Default)]
-pub(crate) struct SpareTexts(Vec<String>);
+pub(crate) struct SpareTexts {
+    texts: Vec<String>,
+    /// What is read now is only tried, and mostly comes back: its commands are written here as well. Those of a first
+    /// reading go away with the answer.
+    pub(super) tried: bool,
+}
 
 impl SpareTexts {
     /// Takes a text back; one that has no memory of its own is not worth it, and a few are enough.
     pub(crate) fn take_back(&mut self, text: String) {
-        if text.capacity() > 0 && self.0.len() < 16 {
-            self.0.push(text);
+        if text.capacity() > 0 && self.texts.len() < 16 {
+            self.texts.push(text);
         }
+    }
+
+    /// Takes back the texts of a command.
+    fn take_back_command(&mut self, command: ParsedCommand) {
+        let SpokenCommand { a, s, n, t, x, .. } = command.spoken;
+        [command.words, a, s, n, t, x].into_iter().for_each(|text| self.take_back(text));
+    }
+
+    /// A text of a command, without a letter, that has room for so many bytes.
+    pub(crate) fn of_command(&mut self, length: usize) -> String {
+        if self.tried { self.with_room(length) } else { String::with_capacity(length) }
+    }
+
+    /// A text without a letter that has room for so many bytes.
+    fn with_room(&mut self, length: usize) -> String {
+        let fits = self.texts.iter().enumerate().filter(|(_, spare)| spare.capacity() >= length);
+        let place = fits.min_by_key(|(_, spare)| spare.capacity()).map(|(place, _)| place);
+        let mut text = place.map(|place| self.texts.swap_remove(place)).unwrap_or_default();
+        text.clear();
+        text.reserve_exact(length);
+        text
     }
 
     /// Characters as text.
     pub(crate) fn written(&mut self, text: &[char]) -> String {
         let length = text.iter().map(|letter| letter.len_utf8()).sum();
-        let fits = |spare: &String| spare.capacity() >= length;
-        let place = self.0.iter().rposition(fits).or(self.0.len().checked_sub(1));
-        let mut written = place.map(|place| self.0.swap_remove(place)).unwrap_or_default();
-        written.clear();
-        written.reserve(length);
+        let mut written = self.with_room(length);
         written.extend(text);
         written
     }

@@ -8,7 +8,8 @@ use crate::vocabulary::HomeVocabulary;
 
 /// Frames that only name targets give them to the action that follows, or take the action that went before.
 pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
-    if frames.len() < 2 {
+    // Where each frame says what to do there is nothing to share.
+    if frames.len() < 2 || !frames.iter().any(|frame| only_target(frame) || only_which(frame)) {
         return frames;
     }
     let mut kept: Vec<Frame> = Vec::with_capacity(frames.len());
@@ -64,23 +65,14 @@ pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Fram
                 kept.push(earlier);
             }
         }
-        let only_target = frame.has_target()
-            && !frame.has_action()
-            && !frame.same_action
-            && frame.verb.is_none_or(|verb| verb.weak)
-            && !frame.targets.iter().any(|target| target.head == Head::Scene);
-        // 床头灯打开，左边那个: which of what was named.
-        let only_which = frame.which
-            && !frame.has_target()
-            && !frame.has_action()
-            && !frame.same_action
-            && frame.verb.is_none();
-        if only_which && let Some(earlier) = kept.last_mut().filter(|earlier| earlier.has_target()) {
+        if only_which(&frame)
+            && let Some(earlier) = kept.last_mut().filter(|earlier| earlier.has_target())
+        {
             if let [target] = &mut earlier.targets[..] {
                 target.single = true;
             }
             earlier.span.1 = earlier.span.1.max(frame.span.1);
-        } else if only_target {
+        } else if only_target(&frame) {
             join_earlier(&mut kept, frame, &mut waiting, vocabulary);
         } else {
             kept.push(frame);
@@ -88,6 +80,20 @@ pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Fram
     }
     kept.extend(waiting);
     kept
+}
+
+/// Things, and nothing that is to be done with them.
+fn only_target(frame: &Frame) -> bool {
+    frame.has_target()
+        && !frame.has_action()
+        && !frame.same_action
+        && frame.verb.is_none_or(|verb| verb.weak)
+        && !frame.targets.iter().any(|target| target.head == Head::Scene)
+}
+
+/// 床头灯打开，左边那个: which of what was named.
+fn only_which(frame: &Frame) -> bool {
+    frame.which && !frame.has_target() && !frame.has_action() && !frame.same_action && frame.verb.is_none()
 }
 
 /// 那个，嗯: a pronoun alone that only fills a pause.

@@ -8,24 +8,35 @@ use crate::parser::frame::{Head, RoomMention, Target};
 use crate::vocabulary::{HomeVocabulary, Noun};
 
 /// The head of a target as the command array writes it.
-pub(crate) fn head_text(target: &Target) -> String {
+pub(crate) fn head_text(target: &Target) -> &str {
     match target.head {
-        Head::None => ANY.to_owned(),
-        Head::Last => LAST.to_owned(),
-        Head::Other => OTHER.to_owned(),
-        _ if target.text.is_empty() => ANY.to_owned(),
-        _ => target.text.to_string(),
+        Head::None => ANY,
+        Head::Last => LAST,
+        Head::Other => OTHER,
+        _ if target.text.is_empty() => ANY,
+        _ => &target.text,
     }
 }
 
-/// The rooms of a target as the command array writes them: by the home's own names where it has them.
+/// The rooms of a target as the command array writes them, by the home's own names where it has them, in a text that
+/// `with_room` for so many bytes gives.
 pub(crate) fn scope_text(
     rooms: &[RoomMention],
     excluded: &[RoomMention],
     vocabulary: &HomeVocabulary,
+    with_room: impl FnOnce(usize) -> String,
 ) -> String {
+    let names = |mention: &RoomMention| -> usize {
+        let known = mention.rooms.iter().filter_map(|room| vocabulary.room_names.get(room.0 as usize));
+        mention.said.len() + known.map(|name| name.len() + 2).sum::<usize>() + 2
+    };
+    let length: usize = rooms.iter().chain(excluded).map(names).sum();
+    let mut text = with_room(length.max(ANY.len()));
+    if length == 0 {
+        text.push_str(ANY);
+        return text;
+    }
     let plain = |letter| if matches!(letter, ',' | '，' | '、' | '!' | '！') { ' ' } else { letter };
-    let mut text = String::new();
     let mut parts = 0;
     let mut add = |mentions: &[RoomMention], mark: &str| {
         for mention in mentions {
@@ -36,7 +47,6 @@ pub(crate) fn scope_text(
                 .map(|room| vocabulary.room_names.get(room.0 as usize).map_or("", |name| &**name));
             for name in said.into_iter().chain(named) {
                 let end = text.len();
-                text.reserve(mark.len() + name.len() + 1);
                 if parts > 0 {
                     text.push(',');
                 }
@@ -55,7 +65,10 @@ pub(crate) fn scope_text(
     };
     add(rooms, "");
     add(excluded, "!");
-    if parts == 0 { ANY.to_owned() } else { text }
+    if parts == 0 {
+        text.push_str(ANY);
+    }
+    text
 }
 
 /// The category of a target, or `Unknown`.

@@ -44,6 +44,21 @@ impl Rendering<'_> {
             Err(_) => words.iter().collect(),
         }
     }
+
+    /// A text without a letter that has room for so many bytes.
+    fn with_room(&self, length: usize) -> String {
+        match self.texts.try_borrow_mut() {
+            Ok(mut texts) => texts.of_command(length),
+            Err(_) => String::with_capacity(length),
+        }
+    }
+
+    /// A copy of a text.
+    fn text(&self, text: &str) -> String {
+        let mut copy = self.with_room(text.len());
+        copy.push_str(text);
+        copy
+    }
 }
 
 /// Adds the commands of a frame, one a target.
@@ -136,14 +151,14 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
                 && can_be_target(condition)
         });
         let own_room = owner_room(frame, rendering).filter(|_| target.rooms.is_empty());
-        let mut n = told.map_or_else(|| head_text(target), |condition| condition.n.clone());
+        let mut n = told.map_or_else(|| head_text(target), |condition| &condition.n);
         // 卧室的也关掉: only a room, so the kind is the one last spoken of.
         if target.head == Head::None
             && !target.rooms.is_empty()
             && frame.question.is_none()
             && (frame.same_action || rendering.context.has_recent)
         {
-            n = LAST.into();
+            n = LAST;
         }
         let unknown_rooms = target
             .rooms
@@ -153,15 +168,18 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             .collect();
         let action = action_data::in_scale_meant(action, target, rendering);
         let spoken = SpokenCommand {
-            a: action_text(&action, frame, rendering.language),
+            a: action_text(&action, frame, rendering.language, |length| rendering.with_room(length)),
             s: own_room.unwrap_or_else(|| {
                 told.map_or_else(
-                    || scope_text(&target.rooms, &excluded_rooms, rendering.vocabulary),
-                    |condition| condition.s.clone(),
+                    || {
+                        let with_room = |length| rendering.with_room(length);
+                        scope_text(&target.rooms, &excluded_rooms, rendering.vocabulary, with_room)
+                    },
+                    |condition| rendering.text(&condition.s),
                 )
             }),
-            n,
-            t: told.map_or_else(|| category_of(target).to_owned(), |condition| condition.t.clone()),
+            n: rendering.text(n),
+            t: rendering.text(told.map_or(category_of(target), |condition| &condition.t)),
             q: quantifier,
             x: excluded_names.join(","),
             c: target.count.filter(|_| quantifier == Quantifier::Any),
@@ -279,8 +297,8 @@ fn about_target(
         .map(|mut condition| {
             let nameless = condition.n == ANY && condition.s == ANY && states(&condition.p);
             if (condition.n == LAST || nameless) && target.head != Head::None {
-                condition.n = head_text(target);
-                condition.s = scope_text(&target.rooms, &[], vocabulary);
+                condition.n = head_text(target).to_owned();
+                condition.s = scope_text(&target.rooms, &[], vocabulary, String::with_capacity);
                 condition.t = category_of(target).to_owned();
             }
             condition
