@@ -14,14 +14,15 @@ const FEW_ROOMS: usize = 25;
 
 /// What the allocations of the tables are.
 const ALLOCATIONS: &str = "\
-    A request asks the allocator for its answer and mostly for nothing beside it. What it works in (the letters of \
+    A request asks the allocator for its answer and in most cases for nothing beside it. What it works in (the letters of \
     the utterance, the lattice, what was understood, features, vectors, the commands that were measured, the kinds \
     and targets of a sweep, the parts of the YAML) is kept by its thread from one request to the next; words, rooms \
     and sets of up to 256 devices lie where they are used, sets of all devices are no list, and the emitter writes \
     each name and each ability once for a thread. \"Of the answer\" is how many blocks of memory a copy of the answer \
-    takes. What some requests ask for beside it: names that the thread has not written yet, other spellings that are \
-    tried, sets of devices in a large home, values said before a noun, and, of several commands, the devices that one \
-    leaves to the next.";
+    takes, and \"beside it\" the difference of each request. What some requests ask for beside it: names that the \
+    thread has not written yet, other spellings that are tried, sets of devices in a large home, and, of several \
+    commands, the devices that one leaves to the next. What comes to nothing is read anew without one of its words, up \
+    to eight times: such a reading writes no answer unless it acts.";
 
 /// What was measured for one home.
 pub(super) struct Measured {
@@ -37,7 +38,7 @@ pub(super) fn section(page: &mut Page, sizes: &[usize], count: usize) -> anyhow:
     )?;
     writeln!(
         page,
-        "| devices | rooms | median µs | p99 µs | p99.9 µs | allocations, median (of the answer) | KiB, median | budget µs, median / p99 | holds | compile ms | budget ms | holds |"
+        "| devices | rooms | median µs | p99 µs | p99.9 µs | allocations of the answer + beside it, median | KiB, median | budget µs, median / p99 | holds | compile ms | budget ms | holds |"
     )?;
     writeln!(page, "|--:|--:|--:|--:|--:|--:|--:|--:|--|--:|--:|--|")?;
     let mut kinds = String::new();
@@ -53,11 +54,11 @@ pub(super) fn section(page: &mut Page, sizes: &[usize], count: usize) -> anyhow:
             let (budget, budget_ms) = budgets(devices);
             writeln!(
                 page,
-                "| {devices} | {} | {median:.0} | {p99:.0} | {:.0} | {} ({}) | {:.1} | {budget:.0} / {:.0} | {} / {} | {:.1} | {budget_ms} | {} |",
+                "| {devices} | {} | {median:.0} | {p99:.0} | {:.0} | {} + {} | {:.1} | {budget:.0} / {:.0} | {} / {} | {:.1} | {budget_ms} | {} |",
                 size.rooms,
                 micros(quantile(&took, 0.999)),
-                quantile(&asked.counts, 0.5),
                 quantile(&asked.of_answers, 0.5),
+                quantile(&asked.beside, 0.5),
                 quantile(&asked.bytes, 0.5) as f64 / 1024.0,
                 budget * 3.0,
                 holds(median, budget),
@@ -79,7 +80,7 @@ pub(super) fn section(page: &mut Page, sizes: &[usize], count: usize) -> anyhow:
     writeln!(page, "{ALLOCATIONS}\n")?;
     writeln!(
         page,
-        "By kind of request, median µs (allocations / of the answer), one room for every six devices:\n"
+        "By kind of request, median µs (allocations of the answer + beside it, median / p90), one room for every six devices:\n"
     )?;
     write!(page, "| devices |")?;
     Kind::ALL.iter().try_for_each(|kind| write!(page, " {} |", kind.name()))?;
@@ -98,19 +99,25 @@ struct Asked {
     counts: Vec<u64>,
     /// How often a copy of its answer asks.
     of_answers: Vec<u64>,
+    /// How often each request asks beside its answer.
+    beside: Vec<u64>,
     /// For how many bytes each request asks.
     bytes: Vec<u64>,
 }
 
 fn asked(lares: &Lares, requests: &[Request]) -> Asked {
-    let mut asked = Asked { counts: Vec::new(), of_answers: Vec::new(), bytes: Vec::new() };
+    let mut asked =
+        Asked { counts: Vec::new(), of_answers: Vec::new(), beside: Vec::new(), bytes: Vec::new() };
     for request in requests {
         let (answer, Allocations { count, bytes }) = counted(|| black_box(lares.retrieve(request)));
+        let of_answer = counted(|| drop(black_box(answer.clone()))).1.count;
         asked.counts.push(count);
         asked.bytes.push(bytes);
-        asked.of_answers.push(counted(|| drop(black_box(answer.clone()))).1.count);
+        asked.of_answers.push(of_answer);
+        // Texts that an earlier request left to its thread make it less than the answer.
+        asked.beside.push(count.saturating_sub(of_answer));
     }
-    for list in [&mut asked.counts, &mut asked.of_answers, &mut asked.bytes] {
+    for list in [&mut asked.counts, &mut asked.of_answers, &mut asked.beside, &mut asked.bytes] {
         list.sort_unstable();
     }
     asked
@@ -122,8 +129,9 @@ fn row_of_kinds(rows: &mut String, lares: &Lares, size: Size, count: usize) -> a
         let texts = prepared(&requests(&home(size), kind, count / 20, 2));
         let took = times(&texts, 3, |request| drop(black_box(lares.retrieve(request))));
         let asked = asked(lares, &texts);
-        let (count, of_answer) = (quantile(&asked.counts, 0.5), quantile(&asked.of_answers, 0.5));
-        write!(rows, " {:.0} ({count} / {of_answer}) |", micros(quantile(&took, 0.5)))?;
+        let of_answer = quantile(&asked.of_answers, 0.5);
+        let (beside, most) = (quantile(&asked.beside, 0.5), quantile(&asked.beside, 0.9));
+        write!(rows, " {:.0} ({of_answer} + {beside} / {most}) |", micros(quantile(&took, 0.5)))?;
     }
     writeln!(rows)?;
     Ok(())
@@ -142,9 +150,8 @@ fn budgets(devices: usize) -> (f64, u64) {
 mod tests {
     use super::*;
 
-    /// A request asks the allocator for its answer: for a simple one or a question that is all in most cases, for the
-    /// others nearly. What is asked beside it are names that are new to the thread, and words that had to be changed to
-    /// make sense of them.
+    /// A request of any kind asks the allocator for its answer, and in most cases for nothing beside it. What is asked
+    /// beside it are names that are new to the thread, and words that had to be changed to make sense of them.
     #[test]
     fn a_request_asks_for_its_answer_and_little_more() {
         let size = Size::of(100);
@@ -153,12 +160,12 @@ mod tests {
         for kind in Kind::ALL {
             let texts = prepared(&requests(&source, kind, 200, 2));
             asked(&lares, &texts);
-            let Asked { counts, of_answers, .. } = asked(&lares, &texts);
-            let beside = quantile(&counts, 0.5).saturating_sub(quantile(&of_answers, 0.5));
-            let most = if matches!(kind, Kind::Simple | Kind::Question) { 0 } else { 6 };
-            assert!(beside <= most, "{}: {beside} blocks beside the answer", kind.name());
+            let Asked { counts, of_answers, beside, .. } = asked(&lares, &texts);
+            let (median, most) = (quantile(&beside, 0.5), quantile(&beside, 0.75));
+            assert_eq!(median, 0, "{}: blocks beside the answer", kind.name());
+            assert!(most <= 8, "{}: {most} blocks beside the answer of one in four", kind.name());
             let (all, answers): (u64, u64) = (counts.iter().sum(), of_answers.iter().sum());
-            assert!(all * 5 <= answers * 6, "{}: {all} blocks, of which the answers {answers}", kind.name());
+            assert!(all * 4 <= answers * 5, "{}: {all} blocks, of which the answers {answers}", kind.name());
         }
     }
 }
