@@ -1,10 +1,12 @@
 //! The local parser: normalise, find the best path through the lattice, cut it into clauses, read frames from them,
 //! complete the frames, write them as commands.
 
+mod accompanied;
 mod action_words;
 mod anew;
 mod announced;
 mod aside;
+mod asked;
 mod askers;
 mod bare;
 mod clause;
@@ -212,6 +214,7 @@ impl HomeVocabulary {
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
         let tokens = denial::without_denied(text, aside::without_alternatives(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
+        let tokens = accompanied::without_states(text, tokens);
         let tokens = requests::as_requests(text, path, rhetorical::as_orders(text, tokens));
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
@@ -341,6 +344,7 @@ impl HomeVocabulary {
             // 制冷还是制热: a choice between two is a question, 还是 elsewhere a change of mind.
             let correction = token.is_some_and(|token| {
                 token.correction().is_some()
+                    && !asked::closes_question(text, tokens, index)
                     && !aside::stresses(text, &tokens[start..index], token)
                     && !(token.except().is_some() && !frames.is_empty() && names_one(&tokens[start..index]))
                     && !(token.question().is_some()
@@ -352,8 +356,10 @@ impl HomeVocabulary {
                 || aside::begins_denial(text, tokens, start, index)
                 || !frames.is_empty() && aside::begins_order_behind_purpose(text, tokens, start, index);
             let consequence = aside::begins_order(text, tokens, start, index);
+            let or_not = asked::closes_question(text, tokens, index);
             let border = aside
                 || consequence
+                || or_not
                 || token.is_none_or(|token| {
                     correction
                         || token.separator().is_some()
@@ -401,8 +407,8 @@ impl HomeVocabulary {
                     of_clause.clear();
                 }
                 story::tell(&clause, &mut of_clause);
-                let asked =
-                    token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
+                let asked = or_not
+                    || token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
                 of_clause.iter_mut().for_each(|frame| frame.doubtful |= asked && !frame.polite);
                 if asked && let [frame] = &mut of_clause[..] {
                     // "garage door open?", 灯关了？: a target before its state, and a question mark.

@@ -70,7 +70,10 @@ impl Reader<'_, '_> {
         matches!(said.as_str(), "is" | "are" | "is too" | "is so")
             && before.is_some_and(|before| {
                 let said = self.said(before);
-                matches!(said.rsplit(' ').next(), Some("room" | "place" | "house" | "one" | "water" | "air"))
+                matches!(
+                    said.rsplit(' ').next(),
+                    Some("room" | "place" | "house" | "one" | "water" | "air" | "floor" | "floors")
+                )
             })
     }
 

@@ -90,8 +90,12 @@ impl Reader<'_, '_> {
 
     /// "The lamp of Cathal": whose it is stands behind what it is. Whether the last target became that one.
     pub(super) fn owner_behind(&mut self, index: usize, token: &Token) -> bool {
-        let of = index.checked_sub(1).and_then(|before| self.token(before));
-        if !of.is_some_and(|before| matches!(self.said(before).as_str(), "of" | "of my" | "of our")) {
+        let link = index.checked_sub(1).and_then(|before| self.token(before));
+        let link = link.map(|before| self.said(before)).unwrap_or_default();
+        if self.kind_of_what_is_behind(&link, token) {
+            return true;
+        }
+        if !matches!(link.as_str(), "of" | "of my" | "of our" | "of the") {
             return false;
         }
         let owner = self.said(token);
@@ -103,12 +107,14 @@ impl Reader<'_, '_> {
         else {
             return false;
         };
-        let name = format!("{owner}'s {}", last.text);
-        if vocabulary.devices_named(&name).next().is_none() {
+        // "Tato TV" is called so without the sign of the owner.
+        let names = [format_smolstr!("{owner}'s {}", last.text), format_smolstr!("{owner} {}", last.text)];
+        let Some(name) = names.into_iter().find(|name| vocabulary.devices_named(name).next().is_some())
+        else {
             return false;
-        }
+        };
         last.head = Head::Name;
-        last.text = name.into();
+        last.text = name;
         true
     }
 

@@ -6,10 +6,12 @@ mod besides;
 mod complements;
 mod declared;
 mod descriptions;
+mod doors;
 mod heads;
 mod kin;
 mod kinds_of_verbs;
 mod modifiers;
+mod narrowed;
 mod numbered;
 mod owned;
 mod parted;
@@ -183,6 +185,9 @@ impl Reader<'_, '_> {
     fn read(&mut self, index: usize) -> usize {
         let Some(token) = self.clause.tokens.get(index) else { return 1 };
         self.extend_span(token);
+        if let Some(used) = self.door_by_its_word(index) {
+            return used;
+        }
         if self.is_unknown(token) || self.is_cut_from_word(index) {
             return self
                 .parted(index, token)
@@ -440,6 +445,7 @@ impl Reader<'_, '_> {
         }
         self.sets_to_work();
         self.name_after_rooms();
+        self.locks_every_door();
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         frame.unread = std::mem::take(&mut self.unread);
         if frame.leaves_out {

@@ -100,6 +100,7 @@ impl Reader<'_, '_> {
         if self.phrase.head != Head::None || self.phrase.rooms.is_empty() {
             return;
         }
+        self.narrow_rooms();
         let Some(last) = self.frame.targets.last() else { return };
         if !last.rooms.is_empty() || last.head == Head::None && last.many.is_none() {
             return;

@@ -1,0 +1,55 @@
+//! What is said behind a kind of thing or of room, and tells which of them: "the bedroom lights off in Ella's", "close the
+//! valve on the veg patch".
+
+use super::Reader;
+use crate::lexicon::lexicon;
+use crate::parser::frame::Head;
+use crate::parser::lattice::Token;
+
+impl Reader<'_, '_> {
+    /// "The bedroom lights off in Ella's": of the rooms of that kind, the one said behind.
+    pub(super) fn narrow_rooms(&mut self) {
+        let Some(last) = self.frame.targets.last_mut() else { return };
+        let ([kind], [which]) = (&last.rooms[..], &self.phrase.rooms[..]) else { return };
+        let within = kind.rooms.len() > 1
+            && !kind.floor
+            && !which.rooms.is_empty()
+            && which.rooms.len() < kind.rooms.len()
+            && which.rooms.iter().all(|room| kind.rooms.contains(room));
+        let only_place = self.phrase.head == Head::None && self.phrase.many.is_none() && !self.joined;
+        if within && only_place && !self.excluding {
+            last.rooms = std::mem::take(&mut self.phrase.rooms);
+        }
+    }
+
+    /// "The valve on the veg patch", where something that is a valve is called Veg Patch: the noun only says what kind of
+    /// thing that is. Whether the last target became the thing named.
+    pub(super) fn kind_of_what_is_behind(&mut self, link: &str, token: &Token) -> bool {
+        let ties = matches!(link, "of" | "of the" | "on the" | "on my" | "on our" | "for the" | "in the");
+        let Some(name) = token.name().filter(|_| ties && !self.joined && token.noun().is_none()) else {
+            return false;
+        };
+        let said = self.canonical(token).unwrap_or_else(|| self.said(token));
+        let vocabulary = self.clause.vocabulary;
+        let open = matches!(self.phrase.head, Head::Noun(_));
+        let last = if open { Some(&mut self.phrase) } else { self.frame.targets.last_mut() };
+        let Some(last) = last else { return false };
+        let Head::Noun(noun) = last.head else { return false };
+        let such = vocabulary.names.get(name as usize).is_some_and(|name| {
+            !name.devices.is_empty()
+                && name.devices.iter().all(|(device, whole)| {
+                    *whole && vocabulary.device_nouns(*device).iter().any(|&own| lexicon().is_a(own, noun))
+                })
+        });
+        let plain = last.rooms.is_empty()
+            && last.many.is_none()
+            && last.count.is_none()
+            && last.text.is_ascii()
+            && !last.text.ends_with('s');
+        if such && plain {
+            last.head = Head::Name;
+            last.text = said;
+        }
+        such && plain
+    }
+}
