@@ -106,6 +106,10 @@ const CENT: Word = pack("cent");
 const PERCENT: [Word; 3] = [pack("percent"), pack("pct"), pack("percents")];
 const COUPLE: Word = pack("couple");
 const OF: Word = pack("of");
+const THE: Word = pack("the");
+const MY: Word = pack("my");
+const OUR: Word = pack("our");
+const THOSE: Word = pack("those");
 /// What a couple of is an amount.
 const COUNTED: [Word; 12] = [
     pack("degrees"),
@@ -350,10 +354,14 @@ fn couple(chars: &[char], start: usize) -> Option<NumberMatch> {
     if said != COUPLE {
         return None;
     }
-    let end = match next_word(chars, end) {
-        Some((OF, after)) => after,
-        _ => end,
-    };
+    let of = next_word(chars, end).filter(|(word, _)| *word == OF);
+    // "a couple of the den lights": two, of which is said behind.
+    let those =
+        of.is_some_and(|(_, after)| matches!(next_word(chars, after), Some((THE | MY | OUR | THOSE, _))));
+    if those {
+        return Some(NumberMatch { end, value: 2.0, percent: false, half: false, form: Form::Words });
+    }
+    let end = of.map_or(end, |(_, after)| after);
     let counted = match next_word(chars, end) {
         // The last letter is the lowest byte: "a couple of lights".
         Some((counted, _)) => COUNTED.contains(&counted) || counted & 0xFF == Word::from(b's'),

@@ -173,9 +173,26 @@ fn tells_of_thing(text: &[char], tokens: &[Token], index: usize) -> bool {
 
 /// "turn the fridge off it's empty", "lock the door I've no keys": what is told behind an order without a pause.
 fn begins_reason(text: &[char], token: &Token) -> bool {
-    const REASONS: [&str; 14] = [
-        "it's", "its", "it is", "i'm", "im", "i've", "ive", "we're", "we've", "there's", "theres", "they're",
-        "i can't", "i cant",
+    const REASONS: [&str; 19] = [
+        "it's",
+        "its",
+        "it is",
+        "i'm",
+        "im",
+        "i've",
+        "ive",
+        "we're",
+        "we've",
+        "there's",
+        "theres",
+        "they're",
+        "i can't",
+        "i cant",
+        "these are",
+        "those are",
+        "this is",
+        "he's",
+        "she's",
     ];
     REASONS.iter().any(|words| {
         starts_with(&text[token.start..], words)

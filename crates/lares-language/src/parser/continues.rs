@@ -10,7 +10,9 @@ use crate::vocabulary::ParseContext;
 /// Whether a clause begins or ends as one that goes on from what was said before: "and the kitchen", 厨房呢.
 pub(crate) fn goes_on(text: &[char], tokens: &[Token]) -> bool {
     let opens = tokens.first().is_some_and(|first| {
-        first.conjunction().is_some() || first.clause().is_some() && first.verb().is_none()
+        // "now dad's", "next the kitchen": and nothing else that it could be done to.
+        let next = matches!(text.get(first.start..first.end), Some(['n', 'o', 'w'] | ['n', 'e', 'x', 't']));
+        first.conjunction().is_some() || first.clause().is_some() && first.verb().is_none() || next
     });
     let ends = tokens
         .iter()

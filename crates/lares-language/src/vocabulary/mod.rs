@@ -291,6 +291,15 @@ impl HomeVocabulary {
         self.devices.room_has(room, noun)
     }
 
+    /// Whether a room holds just two devices of a kind.
+    pub(crate) fn is_pair_there(&self, room: RoomIndex, noun: Noun) -> bool {
+        let there = (0..self.devices.len() as u32).map(DeviceIndex).filter(|&device| {
+            self.room_of(device) == Some(room)
+                && self.device_nouns(device).iter().any(|&own| self.is_a(own, noun))
+        });
+        there.take(3).count() == 2
+    }
+
     /// Whether a room holds more devices of a kind than this one.
     pub(crate) fn has_others_there(&self, room: RoomIndex, noun: Noun, one: DeviceIndex) -> bool {
         (0..self.devices.len() as u32).map(DeviceIndex).any(|device| {

@@ -20,6 +20,7 @@ mod pending;
 mod phrases;
 mod qualities;
 mod questions;
+mod readings;
 mod sake;
 mod second;
 mod targets;
@@ -440,12 +441,15 @@ impl Reader<'_, '_> {
         self.only_tells_of_it();
         self.warmth_here();
         self.asks_setting();
+        self.asks_reading();
+        self.only_tells_quality();
         if self.asks_for_person() {
             self.frame = Frame { chat: true, ..fresh() };
         }
         self.sets_to_work();
         self.name_after_rooms();
         self.locks_every_door();
+        self.leaves_out_one();
         let mut frame = std::mem::replace(&mut self.frame, fresh());
         frame.unread = std::mem::take(&mut self.unread);
         if frame.leaves_out {

@@ -1,10 +1,15 @@
 //! What is said behind a kind of thing or of room, and tells which of them: "the bedroom lights off in Ella's", "close the
 //! valve on the veg patch".
 
+use smol_str::format_smolstr;
+
 use super::Reader;
+
 use crate::lexicon::lexicon;
+use crate::normalise::folded;
 use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
+use crate::parser::tokens::text_of;
 
 impl Reader<'_, '_> {
     /// "The bedroom lights off in Ella's": of the rooms of that kind, the one said behind.
@@ -51,5 +56,33 @@ impl Reader<'_, '_> {
             last.text = said;
         }
         such && plain
+    }
+
+    /// "All the lights but the landing one", where a Landing Light is: that one is left out, and not all of the landing.
+    pub(super) fn leaves_out_one(&mut self) {
+        let Some((Head::Noun(_), kind)) = self.frame.targets.last().map(|last| (&last.head, &last.text))
+        else {
+            return;
+        };
+        let kind = kind.strip_suffix('s').unwrap_or(kind);
+        let (clause, vocabulary) = (self.clause, self.clause.vocabulary);
+        for target in &mut self.frame.excluded {
+            let [mention] = &target.rooms[..] else { continue };
+            let [room] = mention.rooms[..] else { continue };
+            if !matches!(target.head, Head::None | Head::Last) || !mention.said.is_ascii() {
+                continue;
+            }
+            let one = clause.tokens.windows(2).any(|pair| {
+                let said = |token: &Token| text_of(clause.text, token.start, token.end);
+                said(&pair[0]) == mention.said && said(&pair[1]) == "one"
+            });
+            let Some(called) = vocabulary.room_names.get(room.0 as usize).filter(|_| one) else { continue };
+            let name = format_smolstr!("{} {kind}", &*folded(called));
+            if vocabulary.devices_named(&name).any(|device| vocabulary.room_of(device) == Some(room)) {
+                target.head = Head::Name;
+                target.text = name;
+                target.rooms.clear();
+            }
+        }
     }
 }

@@ -2,12 +2,13 @@
 
 use lares_home::Act;
 use smallvec::smallvec;
+use smol_str::SmolStr;
 
 use super::is_many;
 use crate::action::Value;
 use crate::lexicon::{Cue, Many, Sense, lexicon};
 use crate::parser::frame::{Frame, Head, Mentions, RoomMention, Target};
-use crate::vocabulary::HomeVocabulary;
+use crate::vocabulary::{HomeVocabulary, Noun, Rooms};
 
 /// A clause behind the order to switch several things off that tells one of them to be on leaves that one out.
 pub(super) fn stays_on(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
@@ -46,7 +47,7 @@ fn is_one_of(target: &Target, several: &[Target], vocabulary: &HomeVocabulary) -
     })
 }
 
-fn is_of_kind(name: &str, noun: crate::vocabulary::Noun, vocabulary: &HomeVocabulary) -> bool {
+fn is_of_kind(name: &str, noun: Noun, vocabulary: &HomeVocabulary) -> bool {
     vocabulary
         .devices_named(name)
         .any(|device| vocabulary.device_nouns(device).iter().any(|&own| lexicon().is_a(own, noun)))
@@ -138,9 +139,24 @@ pub(super) fn excluded_by_place(frames: &mut [Frame], vocabulary: &HomeVocabular
                 let rooms = vocabulary.match_room(&said);
                 (!rooms.is_empty()).then_some(RoomMention { said: said.into(), floor: false, rooms })
             });
-            if let Some(room) = room {
+            if let Some(room) = room.or_else(|| room_of_owner(&target.text, kind, vocabulary)) {
                 *target = Target { rooms: smallvec![room], ..Target::default() };
             }
         }
     }
+}
+
+/// "All the heat pumps other than Tama's", where no heat pump is called after her: that of the one room in which all stands
+/// that is, if the kind is there.
+fn room_of_owner(owner: &str, kind: Noun, vocabulary: &HomeVocabulary) -> Option<RoomMention> {
+    owner.strip_suffix("'s")?;
+    let mut bearers = vocabulary.names.of_owner(owner).flat_map(|(_, bearers)| bearers).peekable();
+    let room = vocabulary.room_of(bearers.peek()?.0)?;
+    if !bearers.all(|(device, _)| vocabulary.room_of(device) == Some(room))
+        || !vocabulary.room_has_noun(room, kind)
+    {
+        return None;
+    }
+    let said = vocabulary.room_names.get(room.0 as usize)?;
+    Some(RoomMention { said: SmolStr::new(said), floor: false, rooms: Rooms::from_slice(&[room]) })
 }

@@ -1,6 +1,7 @@
 //! Frames together: what a clause leaves out, limits or corrects is settled by its neighbours.
 
 mod across;
+mod besides_order;
 mod left_as_is;
 mod left_out;
 mod named_by_work;
@@ -383,6 +384,8 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
         white_of_lights(frame, vocabulary);
         is_needed(frame, vocabulary);
     }
+    besides_order::asks_nothing_more(frames);
+    besides_order::pair_in_room(frames, vocabulary);
     let names_a_scene = frames.iter().any(only_names_a_scene);
     let only_one = frames.len() == 1;
     // 客厅的温度: a property of something, and nothing to be done with it, is a question.

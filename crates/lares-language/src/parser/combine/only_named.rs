@@ -212,8 +212,9 @@ fn join_earlier(
         }
         return;
     }
-    // 给它关喽，那个鱼缸: the name explains the pronoun.
-    if earlier.targets.iter().all(|target| target.head == Head::Last) {
+    // 给它关喽，那个鱼缸: the name explains the pronoun. "Turn that down, abuela's sleeping" tells of someone.
+    let tells = frame.unknown > 0 && frame.targets.iter().all(|target| target.text.is_ascii());
+    if earlier.targets.iter().all(|target| target.head == Head::Last) && !tells {
         earlier.targets = frame.targets;
         return;
     }

@@ -389,7 +389,11 @@ fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
     })?;
     let (zh, en) = rendering.vocabulary.noun_names(noun);
     let text = if rendering.language == Language::Chinese { zh } else { en };
-    Some(Target { head: Head::Noun(noun), text: text.into(), ..Target::default() })
+    // "put on some music": one of several speakers, and nobody said which.
+    let single = wished.first() == lexicon().noun("speaker").as_ref()
+        && !frame.complaint
+        && frame.verb.is_some_and(|verb| !verb.chinese && verb.id == "play");
+    Some(Target { head: Head::Noun(noun), text: text.into(), single, ..Target::default() })
 }
 
 /// "it's like an oven in the loft": what of the room named helps against what is complained of.
