@@ -4,12 +4,14 @@ mod actions;
 mod begins;
 mod besides;
 mod complements;
+mod counted_lamps;
 mod declared;
 mod descriptions;
 mod doors;
 mod heads;
 mod kin;
 mod kinds_of_verbs;
+mod left_out_behind;
 mod modifiers;
 mod narrowed;
 mod numbered;
@@ -208,6 +210,7 @@ impl Reader<'_, '_> {
             .scene_thing(index, token)
             .or_else(|| self.told(index, token))
             .or_else(|| self.on_which(index, token))
+            .or_else(|| self.leaves_out_owner(index, token))
             .or_else(|| self.owned_alike(index, token))
             .or_else(|| self.parted(index, token))
             .or_else(|| self.other_room(index, token))

@@ -111,6 +111,7 @@ impl Reader<'_, '_> {
             && (token.question().is_none() || self.negates(index))
         {
             match negation {
+                Negation::DoNot if self.leaves_out_behind(index) => {}
                 Negation::DoNot | Negation::Stop => {
                     if let Some(used) = self.ends_going_on(index).or_else(|| self.not_so_much(index)) {
                         return Some(used);

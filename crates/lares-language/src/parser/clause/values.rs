@@ -214,6 +214,9 @@ impl Reader<'_, '_> {
             && !self.frame.goal
             && let Some(count) = numeral.number.as_count().filter(|count| (1..=99).contains(count))
         {
+            if let Some(used) = self.counts_lamps(index, count) {
+                return Some(used);
+            }
             let counted = |token: Option<&Token>| {
                 token.is_some_and(|token| token.noun().is_some() || (token.name().is_some() && count > 1))
             };
@@ -394,15 +397,19 @@ impl Reader<'_, '_> {
 
     /// "put it on the eco wash": the work behind the name of a programme is the programme, not a further order.
     pub(super) fn names_program(&self, index: usize, token: &Token) -> bool {
+        // 用四十度水洗: how it is to be done, and not that it is to begin.
+        let with = self.frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Set));
         let works = token.verb().is_some_and(|verb| {
             // 高温烘, 轻柔洗.
-            let short = !verb.chinese || token.end - token.start == 1;
+            let length = token.end - token.start;
+            let short = !verb.chinese || length == 1 || with && length == 2;
             short && !verb.nouns.is_empty() && verb.acts.first() == Some(&Act::Start)
         });
         let one_word = !self.said(token).contains(' ');
         let behind_value = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
             (before.value().is_some() || before.home_value().is_some() || before.level().is_some())
                 && before.verb().is_none()
+                || with && before.unit().is_some()
         });
         works && one_word && behind_value && self.frame.value.is_some()
     }
