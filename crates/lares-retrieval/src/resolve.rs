@@ -50,12 +50,13 @@ pub(crate) fn last<'m>(
 
 /// The devices that `@other` may mean: of the same kind as the one last spoken of, without it. First those beside it in
 /// its room that are called the same thing, then those of its category there, then the same elsewhere. Where the kind was
-/// `said` (另一个台灯), one of that kind, wherever it stands.
+/// `said` (另一个台灯), one of that kind, wherever it stands; what is called by more than its kind shares its name first.
 pub(crate) fn other(
     home: &CompiledHome,
     last: &[DeviceIndex],
     said: Option<Noun>,
     among: &DeviceSet,
+    words: &str,
 ) -> Vec<DeviceIndex> {
     let Some(first) = last.first().copied() else { return Vec::new() };
     let noun = home.vocabulary.device_nouns(first).first().copied();
@@ -65,7 +66,8 @@ pub(crate) fn other(
     if let Some(category) = category {
         add(&mut kin, &home.in_category(category));
     }
-    if let Some(kind) = category.and_then(|category| home.vocabulary.category_noun(category)).or(noun) {
+    let general = category.and_then(|category| home.vocabulary.category_noun(category));
+    if let Some(kind) = general.or(noun) {
         kin.unite(&home.of_noun(kind));
     }
     kin.intersect(among);
@@ -93,6 +95,12 @@ pub(crate) fn other(
         (Some(last), Some(other)) => last.name == other.name,
         _ => false,
     };
+    // 另外那个 behind 床头灯: the one other bedside lamp, although the ceiling lamp is nearer.
+    let mut namesake = select(&|device| noun != general && same_name(device));
+    // 另外一盏大的: no other one of the same name.
+    if namesake.len() > 1 || words.contains(['大', '小']) {
+        namesake.clear();
+    }
     let same_category = |device: &DeviceIndex| {
         home.device(*device).is_some_and(|device| device.categories.first().copied() == category)
     };
@@ -100,6 +108,7 @@ pub(crate) fn other(
         select(&|device| said.is_some() && same_name(device)),
         select(&|device| near(device) && called(device) && alike(device)),
         select(&|device| near(device) && called(device)),
+        namesake,
         select(&near),
         select(&|device| same_name(device)),
         select(&called),
@@ -135,7 +144,7 @@ pub(crate) fn on_side(
 ) -> Option<DeviceIndex> {
     let side = words_of_side(words)?;
     let mut kin: Vec<DeviceIndex> = last.to_vec();
-    kin.extend(other(home, last, None, among));
+    kin.extend(other(home, last, None, among, words));
     let mut found = kin.into_iter().filter(|device| {
         home.device(*device)
             .is_some_and(|device| side.names.iter().any(|word| names_side(&device.name, word)))

@@ -316,7 +316,7 @@ fn target(
             if let Some(device) = resolve::on_side(home, &last, &scoped.inside, &parsed.words) {
                 return Target::Given(vec![device]);
             }
-            match resolve::other(home, &last, parsed.kinds.first().copied(), &scoped.inside) {
+            match resolve::other(home, &last, parsed.kinds.first().copied(), &scoped.inside, &parsed.words) {
                 found if !found.is_empty() => Target::Given(found),
                 _ => Target::NothingBefore,
             }

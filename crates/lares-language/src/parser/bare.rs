@@ -128,7 +128,7 @@ fn names_or_asks(token: &Token) -> bool {
         && token.conjunction().is_none_or(|()| token.separator().is_some())
 }
 
-/// "Either Mike's lamp or Jen's": the first that was named will do as well as any.
+/// "Either Mike's lamp or Jen's", 欧巴和彩泡随便亮一个: the first that was named will do as well as any.
 pub(super) fn choose(frames: &mut [Frame]) {
     for frame in frames {
         let either = frame.targets.len() > 1
@@ -136,7 +136,7 @@ pub(super) fn choose(frames: &mut [Frame]) {
                 .targets
                 .first()
                 .is_some_and(|first| first.many == Some(Many::Any) && first.count.is_none())
-            && frame.targets.iter().all(|target| target.head == Head::Name && target.text.is_ascii());
+            && frame.targets.iter().all(|target| target.head == Head::Name);
         if either {
             frame.targets.truncate(1);
         }
@@ -168,7 +168,11 @@ pub(super) fn without_remarks(text: &[char], tokens: &[Token], frames: &mut Vec<
     };
     // "Who's at the door, show me": to look is what was asked for already.
     let only_looks = |frame: &Frame| {
-        frame.verb.is_some_and(|verb| verb.id == "look_at") && !frame.has_target() && frame.property.is_none()
+        frame.verb.is_some_and(|verb| matches!(verb.id.as_str(), "look_at" | "query"))
+            && !frame.has_target()
+            && frame.property.is_none()
+            && frame.value.is_none()
+            && frame.question.is_none()
     };
     if frames.len() > 1 && frames.iter().skip(1).any(only_looks) && !frames.iter().all(only_looks) {
         frames.retain(|frame| !only_looks(frame));

@@ -46,7 +46,13 @@ pub(crate) fn go_on(frame: &mut Frame, context: ParseContext) {
     if bare && frame.property.is_none() && (named || frame.which && !frame.has_target()) {
         // "the other lamp", 书房的呢, 我说的是台灯: a target alone, after something was done to another.
         let continued = frame.goes_on || frame.corrects || frame.same_action;
-        if pointed || continued || context.asked {
+        // 床头灯, 电视的: a target and not a word more, behind what was done to another.
+        let alone = frame.likeness >= 1.0
+            && frame.question.is_none()
+            && frame.verb.is_none()
+            && frame.excluded.is_empty()
+            && frame.targets.iter().all(|target| !target.text.is_ascii());
+        if pointed || continued || alone || context.asked {
             frame.same_action = true;
             frame.question = None;
         }

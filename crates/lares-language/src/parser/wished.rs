@@ -12,7 +12,7 @@ use super::lattice::{self, Memory, Path, Token};
 use super::render::{self, Rendering};
 use super::workspace::Spare;
 use super::{Workspace, combine};
-use crate::lexicon::{Negation, Sense};
+use crate::lexicon::{Degree, Negation, Sense};
 use crate::normalise::{language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand};
 use crate::vocabulary::{HomeVocabulary, Noun, ParseContext};
@@ -246,6 +246,9 @@ fn is_something_else(path: &Path, english: bool) -> bool {
     if english && only_names && path.tokens.iter().any(names) {
         return true;
     }
+    if quality_is_ordered(path) {
+        return true;
+    }
     let orders = |token: &Token| {
         token.verb().is_some_and(|verb| !verb.chinese && !verb.weak && !verb.acts.is_empty()) && !names(token)
     };
@@ -261,4 +264,15 @@ fn is_something_else(path: &Path, english: bool) -> bool {
             || matches!(token.negation(), Some(Negation::DoNot | Negation::Stop))
             || token.except().is_some()
     })
+}
+
+/// 声音大点: a quality and by how much, and nothing else, orders that and complains of nothing.
+fn quality_is_ordered(path: &Path) -> bool {
+    let mut said =
+        path.tokens.iter().filter(|token| token.particle().is_none() || token.adjective().is_some());
+    let (Some(quality), Some(much), None) = (said.next(), said.next(), said.next()) else { return false };
+    quality.adjective().is_some()
+        && quality.wish().is_none()
+        && matches!(much.degree(), Some(Degree::Bit | Degree::More))
+        && much.end - much.start <= 3
 }

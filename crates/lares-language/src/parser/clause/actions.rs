@@ -144,7 +144,7 @@ impl Reader<'_, '_> {
             }
             self.frame.direction = None;
             self.set_value(Value::Level(level), token.start, token.end, None);
-            if let Some(adjective) = token.adjective() {
+            if let Some(adjective) = token.adjective().and_then(|_| self.adjective(token)) {
                 self.frame.property.get_or_insert(adjective.property);
             }
             return Some(1);
@@ -196,9 +196,8 @@ impl Reader<'_, '_> {
             let looks = self.frame.verb.is_some_and(|verb| {
                 verb.chinese && verb.acts.first() == Some(&Act::Query) && verb.property.is_none()
             });
-            if looks && self.frame.question.is_none() && only.is_some_and(|only| property_is(only, "app")) {
-                // 我要看爱奇艺: watched, and not looked at.
-                self.frame.verb = self.clause.vocabulary.switch_verb();
+            if looks && self.frame.question.is_none() {
+                self.watches(only);
             }
             self.set_value(value, token.start, token.end, None);
             if self.frame.property.is_none() {

@@ -20,12 +20,25 @@ const SET_BESIDES: [&str; 4] = ["AirConditioner", "Light", "Fan", "AirPurifier"]
 
 impl Reader<'_, '_> {
     /// The verb that is meant by a word that is said as `verb`.
-    pub(super) fn verb_meant(&self, token: &Token, verb: &'static Verb) -> &'static Verb {
-        self.locks(token)
+    pub(super) fn verb_meant(&mut self, token: &Token, verb: &'static Verb) -> &'static Verb {
+        let meant = self
+            .locks(token)
             .or_else(|| self.requested(token, verb))
             .or_else(|| self.held(token, verb))
             .or_else(|| self.nearest(token, verb))
-            .unwrap_or(verb)
+            .unwrap_or(verb);
+        self.ends_feature(token, meant);
+        meant
+    }
+
+    /// 我要看爱奇艺, 看湖南卫视: what is watched is put on, and not looked at.
+    pub(super) fn watches(&mut self, only: Option<Property>) {
+        let is = |id: &str| only.is_some_and(|only| property_is(only, id));
+        if is("app") {
+            self.frame.verb = self.clause.vocabulary.switch_verb();
+        } else if is("channel") {
+            self.frame.verb = None;
+        }
     }
 
     /// 关到, 开到 with nothing behind it: how something is to be and to stay, and nothing that is to be reached.

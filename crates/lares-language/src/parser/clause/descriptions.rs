@@ -30,14 +30,29 @@ impl Reader<'_, '_> {
     /// "Run the bedtime thing": a word that means something else elsewhere is the scene that is called so.
     pub(super) fn scene_thing(&mut self, index: usize, token: &Token) -> Option<usize> {
         let clause = self.clause;
-        let thing = clause.tokens.get(index + 1).filter(|next| is_thing(&self.said(next)))?;
-        if token.scene().is_none() || self.phrase_open() || self.excluding {
+        let thing = clause.tokens.get(index + 1)?;
+        // 把出门了那个开起, 启动开饭那个场景.
+        let points = thing.reference() == Some(Reference::Last) && self.clause.text[thing.start] == '那';
+        let said_so = self.token(index + 2).is_some_and(|next| {
+            let word = self.said(next);
+            matches!(word.as_str(), "场景" | "模式" | "情景")
+        });
+        let pointed = points
+            && (said_so
+                || self.token(index + 2).is_none_or(|next| {
+                    next.verb().is_some_and(|verb| verb.chinese && !verb.weak) || next.particle().is_some()
+                }));
+        if token.scene().is_none()
+            || !pointed && !is_thing(&self.said(thing))
+            || self.phrase_open()
+            || self.excluding
+        {
             return None;
         }
         self.extend_span(thing);
         self.frame.known += thing.end - thing.start;
         self.head(index, Head::Scene, token);
-        Some(2)
+        Some(2 + usize::from(pointed && said_so))
     }
 
     /// Whether some device is called just so.

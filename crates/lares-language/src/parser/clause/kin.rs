@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Reader;
-use crate::lexicon::{Cue, Place, Reference, Sense, lexicon};
+use crate::lexicon::{Cue, Person, Place, Reference, Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
@@ -105,8 +105,12 @@ impl Reader<'_, '_> {
             .is_some_and(|next| matches!(self.clause.text[next.start..next.end], ['把' | '将']));
         let left =
             self.token(index + 1).is_some_and(|next| next.except().is_some()) && self.frame.has_target();
+        // 给外卖小哥开下门: a stranger, whose nothing here is.
+        let stranger = token.person() == Some(Person::Other)
+            && token.name().is_none()
+            && self.token(index + 1).and_then(Token::verb).is_some_and(|verb| verb.chinese && !verb.weak);
         gives
-            && (marked || left)
+            && (marked || left || stranger)
             && (token.name().is_some() || token.person().is_some())
             && token.noun().is_none()
     }

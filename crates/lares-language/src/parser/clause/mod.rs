@@ -8,6 +8,7 @@ mod counted_lamps;
 mod declared;
 mod descriptions;
 mod doors;
+mod ended_feature;
 mod heads;
 mod kin;
 mod kinds_of_verbs;

@@ -178,7 +178,10 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     told_of_place::settled_by_value(frames);
     // 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.
     for index in 1..frames.len() {
+        // 湿度多少，瞅一眼: to look is what was asked for already.
+        let looks = frames[index].verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
         let answered = frames[index].has_action()
+            && !looks
             && frames[index].question.is_none()
             && frames[index]
                 .targets

@@ -38,6 +38,7 @@ impl Lattice<'_> {
         self.add_parted_names(&words);
         self.add_numbers();
         self.amounts_before_verbs();
+        self.levels_before_verbs();
         self.add_choices();
         self.add_little();
         self.add_half_past();
@@ -153,6 +154,19 @@ impl Lattice<'_> {
         let numbers: SmallVec<[usize; 8]> =
             self.edges.iter().filter(|edge| number(edge)).map(|edge| edge.start).collect();
         self.edges.retain(|edge| !ends_in_classifier(edge) || !numbers.contains(&edge.end));
+    }
+
+    /// 加湿器整个低档, 净化器开高档: how far it is set, and no less or more of it.
+    fn levels_before_verbs(&mut self) {
+        let text = self.text;
+        self.edges.retain(|edge| {
+            let cut = edge.end - edge.start > 1
+                && matches!(text.get(edge.end), Some('档' | '挡'))
+                && text.get(edge.end + 1) != Some(&'位')
+                && matches!(text[edge.end - 1], '高' | '低' | '强' | '弱' | '大' | '小' | '快' | '慢')
+                && text[edge.start] != '最';
+            !cut || !matches!(edge.sense, Sense::Verb(_))
+        });
     }
 
     /// "dish washer", "eco bee", "boil her off": a name, a kind of device that the home has or a room, heard as two words.
