@@ -150,8 +150,9 @@ fn budgets(devices: usize) -> (f64, u64) {
 mod tests {
     use super::*;
 
-    /// A request of any kind asks the allocator for its answer, and in most cases for nothing beside it. What is asked
-    /// beside it are names that are new to the thread, and words that had to be changed to make sense of them.
+    /// A request of any kind asks the allocator for its answer, and in most cases for nothing beside it; a fuzzy name for
+    /// one block. What is asked beside it are names that are new to the thread, and words that had to be changed to make
+    /// sense of them.
     #[test]
     fn a_request_asks_for_its_answer_and_little_more() {
         let size = Size::of(100);
@@ -162,7 +163,9 @@ mod tests {
             asked(&lares, &texts);
             let Asked { counts, of_answers, beside, .. } = asked(&lares, &texts);
             let (median, most) = (quantile(&beside, 0.5), quantile(&beside, 0.75));
-            assert_eq!(median, 0, "{}: blocks beside the answer", kind.name());
+            // A name with a letter too many or too few is looked for in several ways.
+            let allowed = u64::from(matches!(kind, Kind::FuzzyName));
+            assert!(median <= allowed, "{}: {median} blocks beside the answer", kind.name());
             assert!(most <= 8, "{}: {most} blocks beside the answer of one in four", kind.name());
             let (all, answers): (u64, u64) = (counts.iter().sum(), of_answers.iter().sum());
             assert!(all * 4 <= answers * 5, "{}: {all} blocks, of which the answers {answers}", kind.name());

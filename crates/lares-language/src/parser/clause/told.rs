@@ -341,7 +341,10 @@ impl Reader<'_, '_> {
 /// "Main door shut or open?", "got close or not", "warm enough or not": which of two states is asked, and neither is wanted.
 pub(super) fn asks_which_state(clause: &Clause<'_>, frames: &mut Vec<Frame>) {
     let said = |token: &Token| text_of(clause.text, token.start, token.end);
-    let Some(or) = clause.tokens.iter().position(|token| said(token) == "or") else { return };
+    // "or not" may be one word.
+    let parts = |token: &Token| matches!(said(token).as_str(), "or" | "or not");
+    let Some(or) = clause.tokens.iter().position(parts) else { return };
+    let whole = clause.tokens.get(or).is_some_and(|token| said(token) == "or not");
     let (before, behind) = clause.tokens.split_at(or);
     let acts = |token: &Token| {
         token.adjective().is_some()
@@ -352,9 +355,9 @@ pub(super) fn asks_which_state(clause: &Clause<'_>, frames: &mut Vec<Frame>) {
     let thing = before.iter().position(|token| token.is_target() && token.state().is_none());
     let acting = before.iter().position(acts);
     let first = matches!((thing, acting), (Some(thing), Some(acting)) if thing < acting);
-    let other = behind.get(1).is_some_and(|next| said(next) == "not" || acts(next));
+    let other = whole || behind.get(1).is_some_and(|next| said(next) == "not" || acts(next));
     let more = behind
-        .get(2..)
+        .get(if whole { 1 } else { 2 }..)
         .unwrap_or_default()
         .iter()
         .any(|token| token.is_target() || token.object_marker().is_some());
