@@ -88,6 +88,17 @@ impl Reader<'_, '_> {
             {
                 return true;
             }
+            // "the tv to HDMI 2 and the speaker volume to 35"
+            let sets_part = self.frame.value.is_some()
+                && self
+                    .token(index + 1)
+                    .is_some_and(|next| next.property().is_some() && next.verb().is_none())
+                && self
+                    .token(index + 2)
+                    .is_some_and(|next| next.goal().is_some() || next.numeral(self.clause.path).is_some());
+            if sets_part {
+                return true;
+            }
             // "the lamp at 20 and the fan on": a verb of its own behind the joined head.
             return self
                 .token(index + 1)

@@ -44,6 +44,7 @@ use crate::lexicon::{Asks, Degree, Many};
 use crate::parse::Again;
 use crate::parser::frame::{Frame, Head, Mentions, Target};
 use crate::parser::lattice::{Path, Token};
+use crate::parser::render::is_of;
 use crate::parser::tokens::text_of;
 use crate::vocabulary::{HomeVocabulary, is_han};
 
@@ -311,6 +312,18 @@ impl Reader<'_, '_> {
     fn lose(&mut self, text: &str) {
         // "kill the germs": what the verb is said of.
         let object = self.frame.targets.is_empty() && self.frame.verb.is_some_and(|verb| !verb.weak);
+        // "crystal on Hotstar": what it is to show or play there, and no word for being switched on.
+        let shown = self.frame.targets_first
+            && self.frame.verb.is_some_and(|verb| verb.id == "on")
+            && self.frame.targets.iter().all(|target| {
+                target.head == Head::Name
+                    && is_of(
+                        target,
+                        self.clause.vocabulary,
+                        &["Television", "Projector", "SetTop", "Speaker"],
+                    )
+            });
+        let object = object || shown;
         self.frame.lost += text.split(' ').count();
         self.frame.lost_object |= object && std::mem::take(&mut self.pending_object);
     }
@@ -447,6 +460,7 @@ impl Reader<'_, '_> {
         self.asks_setting();
         self.asks_reading();
         self.only_tells_quality();
+        self.app_comes_up();
         if self.asks_for_person() {
             self.frame = Frame { chat: true, ..fresh() };
         }

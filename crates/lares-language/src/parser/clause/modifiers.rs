@@ -138,6 +138,7 @@ impl Reader<'_, '_> {
             && !(token.scene().is_some() && (self.is_alone(index) || self.is_carried_out(index)))
             && !matches!(token.reference(), Some(Reference::Again | Reference::Back))
             && !self.owns(index, token)
+            && !self.is_what_it_goes_to(index, token)
         {
             self.frame.polite |= polite;
             // "nudge the thermostat": what stands before an article is not part of the name.
@@ -256,6 +257,7 @@ impl Reader<'_, '_> {
             && self.frame.value.is_none()
             && !self.is_gear_of_last(index, token)
             && !self.is_said_of_last(index, token)
+            && !self.is_run_on_what_is_behind(index)
             && self.modifies_head(index);
         if modifies {
             // 左边的床头灯, "the red lamp": a value before a noun tells which one.

@@ -1,6 +1,7 @@
 //! What is said behind a kind of thing or of room, and tells which of them: "the bedroom lights off in Ella's", "close the
 //! valve on the veg patch".
 
+use lares_home::Act;
 use smol_str::format_smolstr;
 
 use super::Reader;
@@ -84,5 +85,61 @@ impl Reader<'_, '_> {
                 target.rooms.clear();
             }
         }
+    }
+
+    /// "Mute on the small TV", "volume up on Ajoba's TV": a complete order, and what it is done on.
+    pub(super) fn is_done_on(&self, index: usize, token: &Token) -> bool {
+        let done = self.frame.verb.is_some_and(|verb| {
+            let act = verb.acts.first();
+            !verb.chinese
+                && !verb.weak
+                && !matches!(act, Some(Act::On | Act::Off | Act::Set | Act::Open | Act::Close | Act::Lock))
+        });
+        let alone = self.frame.targets.is_empty() && self.frame.value.is_none() && !self.phrase_open();
+        let adjoins = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.verb().is_some_and(|verb| !verb.weak)
+                && !matches!(self.said(before).as_str(), "turn" | "switch")
+        });
+        done && alone
+            && adjoins
+            && !self.joined
+            && self.said(token) == "on"
+            && self.clause.tokens.get(index + 1..).unwrap_or_default().iter().any(Token::is_target)
+            && self
+                .clause
+                .tokens
+                .get(index + 1..)
+                .unwrap_or_default()
+                .iter()
+                .all(|next| next.verb().is_none_or(|verb| verb.weak) || next.is_target())
+    }
+
+    /// "Start a quick wash on the Bosch": the programme before what runs it, which it does not describe.
+    pub(super) fn is_run_on_what_is_behind(&self, index: usize) -> bool {
+        let runs = self.frame.verb.is_none_or(|verb| {
+            !verb.chinese && (verb.weak || matches!(verb.acts.first(), Some(Act::Start | Act::Set)))
+        });
+        let tied = self.token(index + 1).is_some_and(|next| {
+            matches!(self.said(next).as_str(), "on the" | "in the" | "on my" | "on our" | "in my" | "for the")
+        });
+        let machine =
+            self.token(index + 2).is_some_and(|next| next.noun().is_some() || next.name().is_some());
+        let ends = self
+            .clause
+            .tokens
+            .get(index + 3..)
+            .unwrap_or_default()
+            .iter()
+            .all(|next| next.particle().is_some() || next.time().is_some());
+        runs && tied && machine && ends && self.frame.targets.is_empty()
+    }
+
+    /// "Switch the dishwasher to quick": what would be a filler elsewhere, directly behind "to" and at the end of its part.
+    pub(super) fn is_what_it_goes_to(&self, index: usize, token: &Token) -> bool {
+        let to = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.goal().is_some() && before.verb().is_none() && self.said(before).is_ascii()
+        });
+        let ends = self.token(index + 1).is_none_or(|next| next.conjunction().is_some());
+        to && ends && token.value().is_some() && self.frame.has_target()
     }
 }

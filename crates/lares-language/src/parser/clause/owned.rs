@@ -31,13 +31,15 @@ impl Reader<'_, '_> {
         let owner =
             if linked { index.checked_sub(2).and_then(|owner| self.token(owner)) } else { Some(before) };
         let Some(owner) = owner.filter(|owner| owner.name().is_some() && !self.joined) else { return };
-        if !linked && !self.said(owner).ends_with("'s")
+        // "Aoifes fairy lights", as it is written in haste.
+        if !linked && !self.said(owner).ends_with('s')
             || self.token(index).is_none_or(|head| head.name().is_none())
         {
             return;
         }
         let Some(last) = self.frame.targets.last() else { return };
-        let whose = last.text.strip_suffix("'s").unwrap_or(&last.text);
+        let whose =
+            last.text.strip_suffix("'s").or_else(|| last.text.strip_suffix('s')).unwrap_or(&last.text);
         let is_owner = last.head == Head::Name
             && last.rooms.is_empty()
             && !whose.contains(' ')

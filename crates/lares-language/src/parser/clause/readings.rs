@@ -71,4 +71,14 @@ impl Reader<'_, '_> {
             self.clause.text[last.end..].iter().find(|letter| !letter.is_whitespace()) == Some(&'?')
         })
     }
+
+    /// "Get Netflix up on the telly": an app that comes up is started.
+    pub(super) fn app_comes_up(&mut self) {
+        let app = self.frame.property.is_some() && self.frame.property == catalogue().property("app");
+        let up = self.frame.verb.is_some_and(|verb| verb.id == "up" && !verb.chinese);
+        if app && up && self.frame.value.is_some() {
+            self.frame.verb = None;
+            self.frame.direction = None;
+        }
+    }
 }

@@ -6,6 +6,7 @@ use lares_home::catalogue::catalogue;
 
 use crate::lexicon::{Asks, Many};
 use crate::parser::frame::{Frame, Head};
+use crate::parser::render::is_of;
 use crate::vocabulary::HomeVocabulary;
 
 /// Drops what only tells how a thing is, where something else in the request orders or asks something of that thing.
@@ -63,4 +64,25 @@ pub(super) fn pair_in_room(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             }
         }
     }
+}
+
+/// "Just one light in our room, doesn't matter which": some lamps of several, and nothing said of what for.
+pub(super) fn wants_some(frame: &Frame, vocabulary: &HomeVocabulary) -> bool {
+    let [target] = &frame.targets[..] else { return false };
+    let some = target.many == Some(Many::Any) || target.count.is_some();
+    let bare = frame.verb.is_none()
+        && frame.value.is_none()
+        && frame.direction.is_none()
+        && frame.property.is_none()
+        && frame.question.is_none()
+        && frame.wish.is_none()
+        && frame.excluded.is_empty()
+        && !frame.negated
+        && !frame.goes_on
+        && frame.unknown <= 2;
+    some && bare
+        && matches!(target.head, Head::Noun(_))
+        && !target.rooms.is_empty()
+        && target.text.is_ascii()
+        && is_of(target, vocabulary, &["Light"])
 }

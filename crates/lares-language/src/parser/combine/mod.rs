@@ -384,6 +384,9 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     }
     for frame in frames.iter_mut() {
         meant_here(frame, vocabulary, context);
+        if !context.asked && !context.has_recent && besides_order::wants_some(frame, vocabulary) {
+            frame.verb = vocabulary.switch_verb();
+        }
         white_of_lights(frame, vocabulary);
         is_needed(frame, vocabulary);
     }
