@@ -342,9 +342,10 @@ impl HomeVocabulary {
             // 洗着还是烘着, 在洗还是在冲: words that mean nothing stand between.
             let says = |token: &&Token| token.particle().is_none() || chooses(Some(*token));
             // 制冷还是制热: a choice between two is a question, 还是 elsewhere a change of mind.
-            let correction = token.is_some_and(|token| {
+            let or_not = asked::closes_question(text, tokens, index);
+            let corrects_here = token.filter(|_| !or_not);
+            let correction = corrects_here.is_some_and(|token| {
                 token.correction().is_some()
-                    && !asked::closes_question(text, tokens, index)
                     && !aside::stresses(text, &tokens[start..index], token)
                     && !(token.except().is_some() && !frames.is_empty() && names_one(&tokens[start..index]))
                     && !(token.question().is_some()
@@ -356,7 +357,6 @@ impl HomeVocabulary {
                 || aside::begins_denial(text, tokens, start, index)
                 || !frames.is_empty() && aside::begins_order_behind_purpose(text, tokens, start, index);
             let consequence = aside::begins_order(text, tokens, start, index);
-            let or_not = asked::closes_question(text, tokens, index);
             let border = aside
                 || consequence
                 || or_not

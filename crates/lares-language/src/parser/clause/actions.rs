@@ -53,8 +53,7 @@ impl Reader<'_, '_> {
         if let Some(used) = self.quality(index, token) {
             return Some(used);
         }
-        if self.tells_where(index, token) || self.is_tied_by_on(index, token) || self.is_done_on(index, token)
-        {
+        if self.tells_where(index, token) || self.is_tied_by_on(index, token) {
             return Some(1);
         }
         if self.leads_to_value(index, token) || self.names_program(index, token) {

@@ -83,6 +83,9 @@ impl Reader<'_, '_> {
         if self.said(token) != "on" || self.joined || self.frame.verb.is_none_or(|verb| verb.weak) {
             return false;
         }
+        if self.is_done_on(index, token) {
+            return true;
+        }
         let Some(next) = self.token(index + 1) else { return false };
         let Some(name) = next.name().filter(|_| next.noun().is_none()) else { return false };
         let Some(last) = self.frame.targets.last() else { return false };
