@@ -30,7 +30,13 @@ impl Reader<'_, '_> {
         let all = behind.is_some_and(|next| matches!(next.many(), Some((Many::All | Many::Every, _))));
         if self.phrase.rooms.is_empty() && !self.frame.targets.is_empty() {
             // 客厅随便关两盏: of the room that was named before the verb.
+            let unsaid = self.frame.verb.is_none() && self.frame.value.is_none();
             let last = self.frame.targets.last_mut()?;
+            if all && unsaid && matches!(last.head, Head::Noun(_) | Head::Name) {
+                // 床头两盏都打开: all that there are of what was named.
+                last.many = Some(Many::All);
+                return Some(2);
+            }
             if last.head != Head::None || last.rooms.is_empty() {
                 return None;
             }
