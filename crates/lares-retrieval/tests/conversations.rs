@@ -139,8 +139,9 @@ fn the_same_elsewhere() {
     check(&["lock the front door", "and the back"], &["back"]);
     check(&["打开左床头灯", "右边的也打开"], &["right"]);
     check(&["把左床头灯关了", "另一边的呢"], &["right"]);
-    // A target alone, with nothing that says that it goes on, is no order.
-    assert!(talk(&["打开主卧的主灯", "台灯"]).invocations.is_empty());
+    // A target and not a word more goes on from what was done to another; before anything was done it is no order.
+    check(&["打开主卧的主灯", "台灯"], &["desk"]);
+    assert!(talk(&["台灯"]).invocations.is_empty());
 }
 
 #[test]
