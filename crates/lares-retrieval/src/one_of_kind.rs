@@ -16,8 +16,10 @@ use crate::told_which;
 
 /// 台灯插座 beside the 台灯 itself: of the two the lamp is a lamp.
 fn leave_plugs(asked: &Asked<'_>, set: &mut DeviceSet) {
+    /// Of more devices than these nobody means one.
+    const MOST: usize = 128;
     let home = asked.home;
-    if !set.has_more_than(1) {
+    if !set.has_more_than(1) || set.has_more_than(MOST) {
         return;
     }
     let kind = |device: DeviceIndex| home.vocabulary.device_nouns(device).first();
