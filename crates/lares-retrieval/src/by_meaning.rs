@@ -14,7 +14,7 @@ use crate::asked::{Asked, Finished, Outcome};
 use crate::command::run_once;
 use crate::documents::{Capability, written_in};
 use crate::result::{CommandResult, Decision, InvocationKind};
-use crate::uncertain;
+use crate::uncertain::{self, UNCERTAIN};
 use crate::workspace::{Text, Vector};
 
 /// How likely the meaning must be the same, on the embedder's calibrated scale.
@@ -27,9 +27,8 @@ const CONFIDENCE: f32 = 0.65;
 /// How likely another command must be, and how much likelier than the one that was understood, to be taken instead.
 const OTHER_LIKELY: f32 = 0.72;
 const OTHER_CLEARLY: f32 = 0.68;
-/// From here on the meaning of the words and what was understood are two, and confidence is no more than this.
+/// From here on the meaning of the words and what was understood are two, and nothing is certain.
 const UNLIKE: f32 = 0.1;
-const UNSURE: f32 = 0.79;
 /// From here on what was understood is not done where it can harm.
 const HARMFUL: f32 = 0.4;
 /// From here on what was understood is not acted on, even where the other command lacks its argument.
@@ -70,7 +69,7 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
     };
     if others - chosen > UNLIKE {
         // Two ways of understanding differ: it may well be right, and is not to be taken for certain.
-        finished.result.confidence = finished.result.confidence.min(UNSURE);
+        finished.result.confidence = finished.result.confidence.min(UNCERTAIN);
     }
     if others - chosen > HARMFUL {
         uncertain::keep_from_harm(&mut finished.result);

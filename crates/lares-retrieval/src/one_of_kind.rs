@@ -3,6 +3,7 @@
 use lares_home::DeviceIndex;
 use lares_home::catalogue::catalogue;
 use lares_language::command_array::ANY;
+use lares_language::lexicon::lexicon;
 use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, Noun, Quantifier};
 use smallvec::SmallVec;
@@ -16,19 +17,11 @@ use crate::told_which;
 
 /// 台灯插座 beside the 台灯 itself: of the two the lamp is a lamp.
 fn leave_plugs(asked: &Asked<'_>, set: &mut DeviceSet) {
-    /// Of more devices than these nobody means one.
-    const MOST: usize = 128;
     let home = asked.home;
-    if !set.has_more_than(1) || set.has_more_than(MOST) {
+    if !set.has_more_than(1) {
         return;
     }
     let kind = |device: DeviceIndex| home.vocabulary.device_nouns(device).first();
-    let mut kinds: SmallVec<[Option<&Noun>; 8]> = SmallVec::new();
-    for device in set.iter() {
-        if !kinds.contains(&kind(device)) {
-            kinds.push(kind(device));
-        }
-    }
     let stands_beside = |plug: DeviceIndex, switched: &Noun| {
         let is_it =
             |other: DeviceIndex| other != plug && kind(other) == Some(switched) && set.contains(other);
@@ -37,11 +30,15 @@ fn leave_plugs(asked: &Asked<'_>, set: &mut DeviceSet) {
             None => set.iter().any(|other| home.rooms.room_of(other).is_none() && is_it(other)),
         }
     };
-    let plugs: SmallVec<[DeviceIndex; 4]> = set
-        .iter()
-        .filter(|&plug| {
-            let switched = home.vocabulary.controls(plug).filter(|switched| kinds.contains(&Some(switched)));
-            switched.is_some_and(|switched| stands_beside(plug, &switched))
+    let stands_beside_own = |plug: &DeviceIndex| {
+        home.vocabulary.controls(*plug).is_some_and(|switched| stands_beside(*plug, &switched))
+    };
+    let plugs: SmallVec<[DeviceIndex; 4]> = (0..)
+        .map(Noun)
+        .zip(&lexicon().nouns)
+        .filter(|(noun, entry)| entry.controller && home.vocabulary.has_noun(*noun))
+        .flat_map(|(noun, _)| {
+            home.of_noun(noun).and(set).iter().filter(stands_beside_own).collect::<SmallVec<[_; 4]>>()
         })
         .collect();
     plugs.iter().for_each(|plug| set.remove(*plug));
@@ -152,7 +149,7 @@ pub(crate) fn is_unclear(asked: &Asked<'_>, meant: &Meant) -> bool {
     let vocabulary = &asked.home.vocabulary;
     let light = catalogue().category("Light").and_then(|light| vocabulary.category_noun(light));
     let is_single = if said.is_ascii() {
-        !said.ends_with('s') && !said.ends_with("ing")
+        !is_plural(said) && !said.ends_with("ing")
     } else {
         light.is_some_and(|light| noun != light && vocabulary.is_a(noun, light))
     };
@@ -166,6 +163,11 @@ pub(crate) fn is_unclear(asked: &Asked<'_>, meant: &Meant) -> bool {
         && !parsed.action.is_query()
         && asked.speaker.is_none()
         && asked.settled.is_none()
+}
+
+/// "Lamps": an English noun that says by itself that several are meant.
+pub(crate) fn is_plural(said: &str) -> bool {
+    said.is_ascii() && said.ends_with('s')
 }
 
 /// The only one of these.

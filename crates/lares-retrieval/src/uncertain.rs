@@ -4,21 +4,21 @@ use lares_language::command_array::ANY;
 use lares_language::{ParsedCommand, Quantifier};
 use serde_json::json;
 
+use crate::one_of_kind::is_plural;
 use crate::result::{CommandResult, Decision};
 
 /// What is not certain is trusted no more than this: just under what `conf >= 0.8` asks for.
-const UNCERTAIN: f32 = 0.79;
+pub(crate) const UNCERTAIN: f32 = 0.79;
 
 /// A command that is done to several of a kind though neither a room nor how many was said, or the speaker's room: a word
 /// that tells which may have been missed. "Lights off" says how many.
 pub(crate) fn sweep(result: &mut CommandResult, parsed: &ParsedCommand, near: bool) {
     let spoken = &parsed.spoken;
-    let is_plural = spoken.n.is_ascii() && spoken.n.ends_with('s');
     let unsaid = spoken.q == Quantifier::All
         && !parsed.quantifier_said
         && spoken.s == ANY
         && spoken.n != ANY
-        && !is_plural
+        && !is_plural(&spoken.n)
         && !near;
     if unsaid && result.decision == Decision::Act && result.invocations.len() > 1 {
         limit(result);

@@ -7,6 +7,7 @@ mod left_out;
 mod named_by_work;
 mod only_named;
 mod said_exactly;
+mod scene_names;
 mod spoken_of;
 mod takes_back;
 mod told_of_place;
@@ -24,6 +25,7 @@ use self::left_out::{inherit, meant_here, said_of_both, share_quantity, share_ro
 use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
 use self::said_exactly::said_exactly;
+use self::scene_names::{is_told, names_scene_itself, only_names_a_scene};
 use self::takes_back::{correct, exclude, take_action};
 use self::white::white_of_lights;
 use super::clause::is_measured;
@@ -582,20 +584,4 @@ fn suits(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool
         }
         _ => true,
     })
-}
-
-/// The scene is named without the word for a scene.
-fn is_told(frame: &Frame) -> bool {
-    !frame.targets.iter().any(names_scene_itself)
-}
-
-/// A target with the word for a scene in its name.
-fn names_scene_itself(target: &Target) -> bool {
-    const ENDINGS: [&str; 4] = ["模式", "场景", "mode", "scene"];
-    ENDINGS.iter().any(|ending| target.text.ends_with(ending))
-}
-
-/// 观影模式: a scene's name alone is an order.
-fn only_names_a_scene(frame: &Frame) -> bool {
-    frame.targets.iter().any(|target| target.head == Head::Scene)
 }
