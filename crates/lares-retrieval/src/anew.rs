@@ -6,7 +6,8 @@ use lares_language::{Parse, ParseContext};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::pipeline::{Reading, Request, Step, retrieve_reading};
+use crate::otherwise::answered;
+use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
@@ -15,27 +16,18 @@ const CONFIDENCE: f32 = 0.65;
 /// From here on what is to be asked was understood.
 const SURE: f32 = 0.8;
 
-/// The answer to the first other reading that is wholly acted on, for one thing that was named. The conversation goes on
-/// from there; without an answer it is as it was.
+/// The answer to the first other reading that is wholly acted on, for one thing that was named.
 pub(crate) fn instead(
     home: &CompiledHome,
     conversation: &mut Conversation,
     request: &Request<'_>,
     understood: Option<&Retrieval>,
+    context: ParseContext,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
-    if !home.config.stages.anew
-        || request.parse.is_some()
-        || conversation.pending(request.now_ms, &home.config).is_some()
-        || understood.is_some_and(|understood| !lacks_something(understood))
-    {
+    if !home.config.stages.anew || understood.is_some_and(|understood| !lacks_something(understood)) {
         return None;
     }
-    let context = ParseContext {
-        room: request.room.and_then(|room| home.rooms_of_speaker(room).first().copied()),
-        has_recent: conversation.has_recent(request.now_ms, &home.config),
-        ..ParseContext::default()
-    };
     let done = understood.map(|understood| understood.invocations.as_slice()).unwrap_or_default();
     for doubt in home.vocabulary.doubts(request.text, &mut workspace.language) {
         let mut parse = home.vocabulary.parse_without(request.text, doubt, context, &mut workspace.language);
@@ -46,14 +38,12 @@ pub(crate) fn instead(
         for command in &mut parse.commands {
             command.confidence = command.confidence.min(CONFIDENCE);
         }
-        let mut talk = conversation.clone();
-        let anew = Reading { parse, all_act: true };
-        let step = retrieve_reading(home, &mut talk, request, Some(anew), workspace);
-        if let Step::Done(answer) = step
-            && is_better(&answer, done, doubt.of_setting)
-        {
-            *conversation = talk;
-            return Some(answer);
+        let reading = Reading { parse, all_act: true };
+        let answer = answered(home, conversation, request, reading, workspace, |answer| {
+            is_better(answer, done, doubt.of_setting)
+        });
+        if answer.is_some() {
+            return answer;
         }
     }
     None

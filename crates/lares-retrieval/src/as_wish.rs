@@ -4,7 +4,8 @@ use lares_language::{ParseContext, Understood};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::pipeline::{Reading, Request, Step, retrieve_reading};
+use crate::otherwise::answered;
+use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
@@ -17,19 +18,16 @@ const LIKELIEST: f32 = 0.9;
 const SURE: f32 = 0.8;
 
 /// The answer to the wish that the words of a request are, where they are likely to be one and something can be done about
-/// it. The conversation goes on from there; without an answer it is as it was. `understood` is what else was read.
+/// it.
 pub(crate) fn instead(
     home: &CompiledHome,
     conversation: &mut Conversation,
     request: &Request<'_>,
     understood: Option<&Retrieval>,
+    context: ParseContext,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
-    if !home.config.stages.wishes
-        || request.parse.is_some()
-        || !home.embedder.is_local()
-        || conversation.pending(request.now_ms, &home.config).is_some()
-    {
+    if !home.config.stages.wishes || !home.embedder.is_local() {
         return None;
     }
     let least = match understood {
@@ -38,18 +36,11 @@ pub(crate) fn instead(
         Some(understood) if may_be_wish(understood) => (LIKELIER, Understood::Nothing),
         Some(_) => return None,
     };
-    let room = request.room.and_then(|room| home.rooms_of_speaker(room).first().copied());
-    let context = ParseContext { room, ..ParseContext::default() };
     let parse = home.vocabulary.wished(request.text, context, least, &mut workspace.language)?;
-    let mut talk = conversation.clone();
-    let wished = Reading { parse, all_act: false };
-    match retrieve_reading(home, &mut talk, request, Some(wished), workspace) {
-        Step::Done(answer) if answer.decision == Decision::Act && !harms(&answer) => {
-            *conversation = talk;
-            Some(answer)
-        }
-        _ => None,
-    }
+    let reading = Reading { parse, all_act: false };
+    answered(home, conversation, request, reading, workspace, |answer| {
+        answer.decision == Decision::Act && !harms(answer)
+    })
 }
 
 /// Nothing of it is done, it hangs on no condition, and nothing that is sure is only to be settled by asking.

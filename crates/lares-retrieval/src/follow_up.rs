@@ -103,6 +103,9 @@ pub(crate) fn names_side(name: &str, word: &str) -> bool {
     holds(&bare(name), word)
 }
 
+/// Nobody tells one from more names than these by a word.
+const MOST: usize = 64;
+
 /// The one of several names that the words point to: by a part that only this name has (妈妈到家了吗), or by its side
 /// (右边的). `None` where they point to none or to several.
 pub(crate) fn told_apart<'n>(
@@ -116,7 +119,10 @@ pub(crate) fn told_apart<'n>(
         bare
     };
     let said = bare(said);
-    let names: SmallVec<[Text<'_>; 8]> = names.map(bare).collect();
+    let names: SmallVec<[Text<'_>; 8]> = names.take(MOST + 1).map(bare).collect();
+    if names.len() > MOST {
+        return None;
+    }
     let only = |hits: &dyn Fn(&str) -> bool| {
         let mut places = (0..names.len()).filter(|place| names.get(*place).is_some_and(|name| hits(name)));
         match (places.next(), places.next()) {

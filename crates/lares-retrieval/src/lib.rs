@@ -40,6 +40,7 @@ mod left_out;
 pub mod messages;
 mod one_of_kind;
 mod only_here;
+mod otherwise;
 pub mod pipeline;
 pub mod postings;
 mod properties;

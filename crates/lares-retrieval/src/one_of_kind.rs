@@ -18,7 +18,10 @@ use crate::told_which;
 /// 台灯插座 beside the 台灯 itself: of the two the lamp is a lamp.
 fn leave_plugs(asked: &Asked<'_>, set: &mut DeviceSet) {
     let home = asked.home;
-    if !set.has_more_than(1) {
+    let controls =
+        |noun: Noun| lexicon().nouns.get(usize::from(noun.0)).is_some_and(|entry| entry.controller);
+    // Who speaks of plugs means plugs.
+    if !set.has_more_than(1) || home.vocabulary.noun(&asked.parsed.spoken.n).is_some_and(controls) {
         return;
     }
     let kind = |device: DeviceIndex| home.vocabulary.device_nouns(device).first();
@@ -69,8 +72,9 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
         }
     }
     let said = asked.memory.lower_case(&asked.parsed.spoken.n);
+    let few = !set.has_more_than(told_which::MOST);
     // 小空调 is a word for any of them; where one is called 美的小空调, it is that one.
-    if !said.is_ascii() && said.chars().count() > 2 && !is_usual(asked, &said) {
+    if few && !said.is_ascii() && said.chars().count() > 2 && !is_usual(asked, &said) {
         let called = |device: &DeviceIndex| {
             home.device(*device).is_some_and(|device| {
                 std::iter::once(&device.name).chain(&device.aliases).any(|name| name.contains(said.as_str()))
@@ -93,8 +97,10 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
             *set = there;
         }
     }
-    by_their_word(asked, &said, set);
-    if said.is_ascii() && said.contains(' ') && !said.ends_with('s') {
+    if few {
+        by_their_word(asked, &said, set);
+    }
+    if few && said.is_ascii() && said.contains(' ') && !said.ends_with('s') {
         let called = |device: &DeviceIndex| {
             home.device(*device).is_some_and(|device| holds(&asked.memory.lower_case(&device.name), &said))
         };

@@ -8,9 +8,7 @@ use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use crate::again;
-use crate::anew;
 use crate::answered::{Answered, answered};
-use crate::as_wish;
 use crate::asked::{Asked, Finished, Outcome};
 use crate::borne_out;
 use crate::command;
@@ -19,6 +17,7 @@ use crate::conversation::Conversation;
 use crate::decide::overall;
 use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
+use crate::otherwise;
 use crate::postings::add;
 use crate::result::{CommandResult, CommandTrace, Decision, Invocation, InvocationKind, Retrieval};
 use crate::told_by;
@@ -188,11 +187,8 @@ pub(crate) fn retrieve_reading(
             if parse.commands.is_empty() && told.is_none() {
                 let is_remark = parse.rejection == Some(Rejection::NotForTheHome) && is_first;
                 if is_remark
-                    && let Some(wished) = as_wish::instead(home, conversation, request, None, workspace)
+                    && let Some(read) = otherwise::instead(home, conversation, request, None, workspace)
                 {
-                    return Step::Done(wished);
-                }
-                if is_remark && let Some(read) = anew::instead(home, conversation, request, None, workspace) {
                     return Step::Done(read);
                 }
                 talk.clear_pending();
@@ -316,11 +312,8 @@ pub(crate) fn retrieve_reading(
         .extend(retrieval.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
     if is_first
-        && let Some(wished) = as_wish::instead(home, conversation, request, Some(&retrieval), workspace)
+        && let Some(read) = otherwise::instead(home, conversation, request, Some(&retrieval), workspace)
     {
-        return Step::Done(wished);
-    }
-    if is_first && let Some(read) = anew::instead(home, conversation, request, Some(&retrieval), workspace) {
         return Step::Done(read);
     }
     *conversation = talk;

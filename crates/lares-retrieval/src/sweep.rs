@@ -310,7 +310,7 @@ fn weigh_commands<'a>(asked: &Asked<'a>, kinds: &Kinds<'_>) -> Options<Key<'a>> 
     let mut seen: SmallVec<[(Capability, Option<usize>); 16]> = SmallVec::new();
     let mut evidence: SmallVec<[(Key<'a>, f32); 16]> = SmallVec::new();
     let language = written_in(asked.text);
-    for (kind, fit) in kinds.iter().flat_map(|kind| kinds.fits(kind).map(move |fit| (kind, fit))) {
+    for fit in kinds.iter().flat_map(|kind| kinds.fits(kind)) {
         let row = asked.home.documents.row_of(fit.capability, language);
         let id = asked.home.capability_id(fit.capability);
         let known = seen.iter().any(|(capability, known)| {
@@ -320,8 +320,10 @@ fn weigh_commands<'a>(asked: &Asked<'a>, kinds: &Kinds<'_>) -> Options<Key<'a>> 
         if !known {
             seen.push((fit.capability, row));
             // Where structure says the same of two commands, the words decide, and for none that can harm.
-            let devices = kinds.devices(kind);
-            let harms = devices.iter().any(|device| asked.home.is_sensitive(*device, fit.capability));
+            let harms = match fit.capability {
+                Capability::Command(index) => asked.home.may_always_harm(index),
+                Capability::Attribute(_) => false,
+            };
             let words = if harms { 0.0 } else { fit.vector };
             evidence.push((Key { id, structural: fit.structural }, fit.similarity + words * 0.001));
         }

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
+use crate::told_which::BY_NAME;
 
 /// The longest and the shortest piece of a name that tells.
 const LONGEST: usize = 5;
@@ -19,8 +20,6 @@ const LINKS: &str = "的那这个条盏台边上下里头面底后前旁侧只�
 
 /// No part of a name begins or ends with these.
 const BORDERS: &str = "的把将给那这了吧请你我都也就在和跟";
-/// Among more devices than these, only the words by which names are found are looked at.
-const FEW: usize = 64;
 
 /// The devices of `among` that the words beside the noun `said` tell, or the noun itself by what it has more than the plain
 /// one (护眼 of 护眼灯); `None` where they tell nothing.
@@ -85,7 +84,7 @@ impl Telling<'_, '_> {
                 std::iter::once(&device.name).chain(&device.aliases).any(|name| name.contains(piece))
             })
         };
-        let few = !self.left.has_more_than(FEW);
+        let few = !self.left.has_more_than(BY_NAME);
         let told: SmallVec<[DeviceIndex; 4]> =
             self.left.iter().filter(|device| held.contains(device) || few && called(*device)).collect();
         if told.is_empty() {

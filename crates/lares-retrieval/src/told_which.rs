@@ -14,8 +14,10 @@ use crate::asked::Asked;
 use crate::device_set::DeviceSet;
 use crate::target::Target;
 
-/// Among more devices than these, words are not looked for name by name.
-const MOST: usize = 512;
+/// Among more devices than these, words tell nothing.
+pub(crate) const MOST: usize = 512;
+/// Among more devices than these, only the words by which names are found are looked at, not name by name.
+pub(crate) const BY_NAME: usize = 64;
 /// A pronoun stands for no more devices than these.
 const FEW: usize = 3;
 /// So many words tell which at most, on one side of the noun.
@@ -183,7 +185,15 @@ impl Telling<'_, '_> {
             })
         };
         let total = home.home.devices.len();
-        let told = DeviceSet::of(total, self.among.iter().filter(holds));
+        let told = if self.among.has_more_than(BY_NAME) {
+            let found = home.vocabulary.devices_told(stem(word));
+            DeviceSet::of(
+                total,
+                found.into_iter().filter(|device| self.among.contains(*device) && holds(device)),
+            )
+        } else {
+            DeviceSet::of(total, self.among.iter().filter(holds))
+        };
         if told.is_empty() {
             return false;
         }

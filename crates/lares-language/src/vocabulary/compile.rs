@@ -40,12 +40,26 @@ impl HomeVocabulary {
             slips: layers.clone().into(),
             layers,
             room_words: rooms.words.into(),
+            room_owners: room_owners(&rooms.names),
             room_names: rooms.names.into(),
             scene_names: home.scenes.iter().map(|scene| spoken(&scene.name).as_str().into()).collect(),
             devices: DeviceTables::compile(home),
             values: Arc::new(Values::compile(home)),
         }
     }
+}
+
+/// Whose rooms there are, in order: Colt, where there is a "Colt's Room".
+fn room_owners(names: &[Box<str>]) -> Arc<[Box<str>]> {
+    let mut owners: Vec<Box<str>> = names
+        .iter()
+        .filter_map(|name| name.split_once("'s"))
+        .filter(|(owner, _)| !owner.is_empty())
+        .map(|(owner, _)| owner.to_lowercase().into())
+        .collect();
+    owners.sort_unstable();
+    owners.dedup();
+    owners.into()
 }
 
 /// A scene's name with and without the word for a scene: 回家 and 回家模式 are one.

@@ -97,10 +97,8 @@ impl HomeVocabulary {
 
     /// Whether a room of the home is somebody's whose name this word is: Colt, where there is a "Colt's Room".
     pub(crate) fn owns_room(&self, word: &[char]) -> bool {
-        self.room_names.iter().any(|room| {
-            let owner = room.split_once("'s").map_or("", |(owner, _)| owner);
-            !word.is_empty() && owner.chars().flat_map(char::to_lowercase).eq(word.iter().copied())
-        })
+        let letters = || word.iter().copied();
+        self.room_owners.binary_search_by(|owner| owner.chars().cmp(letters())).is_ok()
     }
 
     fn is_word_as_written(&self, word: &[char]) -> bool {
@@ -159,9 +157,12 @@ impl HomeVocabulary {
                     continue;
                 }
                 let score = if whole { score } else { score * 0.95 };
-                add(matches, NameMatch { device, kind, score });
+                matches.push(NameMatch { device, kind, score });
             }
         }
+        // The best match of each device.
+        matches.sort_by(|a, b| a.device.cmp(&b.device).then(b.score.total_cmp(&a.score)));
+        matches.dedup_by_key(|found| found.device);
     }
 }
 

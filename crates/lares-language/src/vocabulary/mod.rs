@@ -88,6 +88,8 @@ pub struct HomeVocabulary {
     pub(crate) room_words: Arc<[Vec<RoomIndex>]>,
     /// What a room is called in the command array: its name, or its id where it has none.
     pub(crate) room_names: Arc<[Box<str>]>,
+    /// Those whose rooms there are, in lower case and in order.
+    pub(super) room_owners: Arc<[Box<str>]>,
     /// The scenes' names, normalised.
     pub(crate) scene_names: Arc<[Box<str>]>,
     devices: DeviceTables,

@@ -47,6 +47,7 @@ impl HomeVocabulary {
             layers,
             room_words: self.room_words.clone(),
             room_names: self.room_names.clone(),
+            room_owners: self.room_owners.clone(),
             scene_names: self.scene_names.clone(),
             devices: self.devices.changed(after, difference),
             values: if difference.specs { Values::compile(after).into() } else { self.values.clone() },

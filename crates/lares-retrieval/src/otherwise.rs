@@ -1,0 +1,55 @@
+//! What was said comes to nothing, or to a part only, as it was read: the other ways to read it.
+//!
+//! It may be a wish, told by all its words together ([`crate::as_wish`]); else it is read anew without a word that may have
+//! been taken for what it is not ([`crate::anew`]). The conversation goes on from the reading that is acted on; without one
+//! it is as it was.
+
+use lares_language::ParseContext;
+
+use crate::conversation::Conversation;
+use crate::index::CompiledHome;
+use crate::pipeline::{Reading, Request, Step, retrieve_reading};
+use crate::result::Retrieval;
+use crate::workspace::Workspace;
+use crate::{anew, as_wish};
+
+/// The first other reading that is acted on. `understood` is what came of the reading as usual; `None` where nothing was
+/// read. What another parser read is no utterance to be read otherwise, nor is what may answer a question.
+pub(crate) fn instead(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    understood: Option<&Retrieval>,
+    workspace: &mut Workspace,
+) -> Option<Retrieval> {
+    if request.parse.is_some() || conversation.pending(request.now_ms, &home.config).is_some() {
+        return None;
+    }
+    let room = request.room.and_then(|room| home.rooms_of_speaker(room).first().copied());
+    let context = ParseContext {
+        room,
+        has_recent: conversation.has_recent(request.now_ms, &home.config),
+        ..ParseContext::default()
+    };
+    as_wish::instead(home, conversation, request, understood, context, workspace)
+        .or_else(|| anew::instead(home, conversation, request, understood, context, workspace))
+}
+
+/// The answer to a reading, and the conversation as it goes on from there, where `is_better` holds of it.
+pub(crate) fn answered(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    reading: Reading,
+    workspace: &mut Workspace,
+    is_better: impl Fn(&Retrieval) -> bool,
+) -> Option<Retrieval> {
+    let mut talk = conversation.clone();
+    match retrieve_reading(home, &mut talk, request, Some(reading), workspace) {
+        Step::Done(answer) if is_better(&answer) => {
+            *conversation = talk;
+            Some(answer)
+        }
+        _ => None,
+    }
+}
