@@ -7,7 +7,7 @@
 
 use lares_home::DeviceIndex;
 use lares_language::Quantifier;
-use lares_language::lexicon::{Sense, lexicon};
+use lares_language::lexicon::{Cue, Sense, lexicon};
 use smallvec::SmallVec;
 
 use crate::asked::Asked;
@@ -219,7 +219,7 @@ fn word(text: &str) -> Option<Word<'_>> {
 }
 
 fn is_article(word: &str) -> bool {
-    matches!(word, "the" | "a" | "an" | "my" | "our" | "that" | "this" | "those" | "these")
+    lexicon().cue(Cue::Determiner).any(|known| known == word)
 }
 
 /// Words by which it is said behind a thing where it stands.

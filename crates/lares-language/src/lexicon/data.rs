@@ -169,6 +169,7 @@ pub enum Cue {
     Missed,
     Someone,
     TakesOff,
+    Determiner,
 }
 
 /// A colour or white tone.
