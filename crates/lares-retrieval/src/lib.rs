@@ -25,6 +25,7 @@ mod contradicted;
 mod conversation;
 pub mod decide;
 mod device_bits;
+mod device_names;
 pub mod device_set;
 pub mod documents;
 mod embedded;

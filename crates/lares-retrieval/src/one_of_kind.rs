@@ -9,6 +9,7 @@ use lares_language::{NameMatch, Noun, Quantifier};
 use smallvec::SmallVec;
 
 use crate::asked::Asked;
+use crate::device_names::names_of;
 use crate::device_set::DeviceSet;
 use crate::follow_up::holds;
 use crate::scope::Scoped;
@@ -76,9 +77,8 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
     // 小空调 is a word for any of them; where one is called 美的小空调, it is that one.
     if few && !said.is_ascii() && said.chars().count() > 2 && !is_usual(asked, &said) {
         let called = |device: &DeviceIndex| {
-            home.device(*device).is_some_and(|device| {
-                std::iter::once(&device.name).chain(&device.aliases).any(|name| name.contains(said.as_str()))
-            })
+            home.device(*device)
+                .is_some_and(|device| names_of(device).any(|name| name.contains(said.as_str())))
         };
         let only = only(set.iter().filter(called));
         if let Some(one) = only {

@@ -10,6 +10,7 @@ use smallvec::{SmallVec, smallvec};
 use smol_str::{SmolStr, StrExt};
 
 use crate::asked::{Asked, Settled};
+use crate::device_names::names_of;
 use crate::device_set::DeviceSet;
 use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
@@ -574,9 +575,10 @@ fn of_noun_within(asked: &Asked<'_>, noun: Noun, room: &DeviceSet) -> DeviceSet 
 /// there.
 fn is_own_name(asked: &Asked<'_>, said: &str, called: &[DeviceIndex]) -> bool {
     let is_whole = |device: &DeviceIndex| {
-        asked.home.device(*device).is_some_and(|device| {
-            std::iter::once(&device.name).chain(&device.aliases).any(|name| name.eq_ignore_ascii_case(said))
-        })
+        asked
+            .home
+            .device(*device)
+            .is_some_and(|device| names_of(device).any(|name| name.eq_ignore_ascii_case(said)))
     };
     let near = |device: &DeviceIndex| asked.speaker.is_none_or(|speaker| speaker.contains(*device));
     called.iter().all(|device| is_whole(device) && near(device))

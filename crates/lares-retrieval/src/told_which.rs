@@ -8,6 +8,7 @@
 use lares_home::DeviceIndex;
 use lares_language::Quantifier;
 use lares_language::lexicon::{Cue, Sense, lexicon};
+use lares_language::normalise::folded;
 use smallvec::SmallVec;
 
 use crate::asked::Asked;
@@ -88,7 +89,11 @@ pub(crate) fn called_after(
     mut devices: impl Iterator<Item = DeviceIndex>,
 ) -> bool {
     let said = |name: &String| {
-        if place.is_ascii() { place.split(' ').all(|word| holds(name, word)) } else { name.contains(place) }
+        if place.is_ascii() {
+            place.split(' ').all(|word| holds(name, word))
+        } else {
+            folded(name).contains(place)
+        }
     };
     devices.all(|device| {
         asked
