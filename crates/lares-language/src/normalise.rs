@@ -305,7 +305,7 @@ fn ends_title(before: &[char]) -> bool {
                 && start
                     .checked_sub(1)
                     .and_then(|last| before.get(last))
-                    .is_none_or(|last| !last.is_alphanumeric())
+                    .is_none_or(|last| is_han(*last) || !last.is_alphanumeric())
         })
     })
 }

@@ -39,6 +39,7 @@ pub mod index;
 pub mod keyword;
 mod left_out;
 pub mod messages;
+mod noun_or_name;
 mod one_of_kind;
 mod only_here;
 mod otherwise;

@@ -164,6 +164,7 @@ pub(crate) fn is_unclear(asked: &Asked<'_>, meant: &Meant) -> bool {
         && meant.quantifier == Quantifier::All
         && parsed.spoken.s == ANY
         && !parsed.quantifier_said
+        && !parsed.listed
         && !parsed.wish
         && !parsed.implied
         && !parsed.action.is_query()

@@ -58,6 +58,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     }
     let unbracketed = compact(trim_marks(&without_brackets(&folded)));
     push(&mut forms, &unbracketed, false);
+    // 智能摄像机 云台版, said with the pause.
+    if folded.contains(' ') {
+        push(&mut forms, trim_marks(&folded), true);
+    }
     for written in [written_together(&whole), written_apart(&whole)].into_iter().flatten() {
         push(&mut forms, &written, true);
     }

@@ -500,6 +500,13 @@ impl Reader<'_, '_> {
         if sensed {
             frame.targets.iter_mut().for_each(|target| target.many = None);
         }
+        // "Both the kitchen lights and the fan": two things, and not two of the first kind.
+        if let [first, .., _] = &mut frame.targets[..]
+            && first.many == Some(Many::Both)
+            && !(matches!(first.head, Head::Noun(_)) && first.text.ends_with('s'))
+        {
+            first.many = None;
+        }
         // 哪两台无所谓: no question, but leave to choose.
         if frame.targets.iter().any(|target| target.many == Some(Many::Any)) {
             frame.question = None;

@@ -41,8 +41,9 @@ impl Reader<'_, '_> {
                 // 树灯和庭院灯都开: all that were named, and no more that are of their kind.
                 let listed = self.frame.targets.len() > 1 && many == Many::All && !whole_home;
                 for target in &mut self.frame.targets {
-                    if !(listed && target.head == Head::Name && target.text.chars().all(is_han)) {
+                    if !(listed && target.head == Head::Name) {
                         target.many.get_or_insert(many);
+                        target.listed = listed;
                     }
                     target.whole_home |= whole_home;
                 }
