@@ -30,6 +30,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         }
     }
     push(&mut forms, &whole, true);
+    // "[TV] Samsung", with its mark.
+    if folded.starts_with('[') {
+        forms.push(Variant { text: compact(&folded).to_string(), whole: true });
+    }
     // "wireless" for "The Wireless": what it means elsewhere it does not mean in this home.
     if let Some(rest) = whole.strip_prefix("the ").filter(|_| !alias) {
         push(&mut forms, rest, means_value(rest));

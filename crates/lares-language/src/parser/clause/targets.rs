@@ -293,13 +293,8 @@ impl Reader<'_, '_> {
             {
                 Some(1)
             }
-            // "this kitchen"
-            Reference::Last
-                if self.said(token).is_ascii()
-                    && self.token(index + 1).is_some_and(|next| self.is_room(next)) =>
-            {
-                Some(1)
-            }
+            // "this kitchen", "this track on the speaker"
+            Reference::Last if self.said(token).is_ascii() && self.determines(index) => Some(1),
             Reference::Last | Reference::LastMany | Reference::Other | Reference::Both => {
                 // "The patio door, and the side one".
                 if let (Reference::Last, Some(name)) = (reference, self.like_the_last()) {
