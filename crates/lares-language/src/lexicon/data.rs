@@ -169,6 +169,7 @@ pub enum Cue {
     Missed,
     Someone,
     TakesOff,
+    ThisRoom,
 }
 
 /// A colour or white tone.
