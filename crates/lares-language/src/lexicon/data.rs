@@ -170,6 +170,7 @@ pub enum Cue {
     Someone,
     TakesOff,
     Determiner,
+    ThisRoom,
 }
 
 /// A colour or white tone.

@@ -166,7 +166,10 @@ impl Reader<'_, '_> {
         let channel = next.is_some_and(|next| next.unit() == Some(Unit::Channel))
             && !after_next.is_some_and(Token::is_target)
             && (self.frame.goal || next.is_some_and(|next| next.classifier().is_none()));
-        if numeral.ordinal && !channel {
+        // 电扇第二段: how fast, where nothing is counted behind it.
+        let gear = next.is_some_and(|next| next.unit() == Some(Unit::Gear))
+            && !after_next.is_some_and(|behind| behind.is_target() || behind.possessive().is_some());
+        if numeral.ordinal && !channel && !gear {
             // 第二盏灯: one of them; which is counted first is for the person to say.
             self.phrase.single = true;
             let classified = next.is_some_and(|next| next.classifier().is_some());

@@ -10,6 +10,7 @@ mod said_exactly;
 mod scene_names;
 mod spoken_of;
 mod takes_back;
+mod this_room;
 mod told_of_place;
 mod white;
 
@@ -60,6 +61,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: 
         continues::go_on(frame, context);
     }
     fill(&mut frames, vocabulary, context);
+    this_room::this_room(&mut frames, vocabulary, context);
     Combined { frames, negated }
 }
 
