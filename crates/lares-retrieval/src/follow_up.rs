@@ -54,6 +54,11 @@ pub(crate) fn says_everywhere(text: &str) -> bool {
     says_any(text, &words().said_everywhere)
 }
 
+/// Whether English words say that the speaker's own room is meant.
+pub(crate) fn says_here(text: &str) -> bool {
+    ["in here", "in this room"].iter().any(|here| holds(&bare(text), here))
+}
+
 pub(crate) fn says_any(text: &str, list: &[String]) -> bool {
     let said = bare(text);
     list.iter().any(|word| holds(&said, word))

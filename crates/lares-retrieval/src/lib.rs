@@ -52,6 +52,7 @@ mod reply;
 mod resolve;
 pub mod result;
 pub mod room_names;
+mod rooms_within;
 mod said;
 pub mod scope;
 mod sensitive;

@@ -1,7 +1,7 @@
 //! One of a kind: which of several devices of a kind is meant where one was spoken of, and no number said.
 
-use lares_home::DeviceIndex;
 use lares_home::catalogue::catalogue;
+use lares_home::{Act, DeviceIndex};
 use lares_language::command_array::ANY;
 use lares_language::lexicon::lexicon;
 use lares_language::vocabulary::NameMatches;
@@ -9,6 +9,7 @@ use lares_language::{NameMatch, Noun, Quantifier};
 use smallvec::SmallVec;
 
 use crate::asked::Asked;
+use crate::command::Scored;
 use crate::device_names::names_of;
 use crate::device_set::DeviceSet;
 use crate::follow_up::holds;
@@ -70,6 +71,17 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
         let others = DeviceSet::of(total, set.iter().filter(|device| !narrower(device)));
         if !others.is_empty() {
             *set = others;
+        }
+    }
+    // "The thermostat" is the one that is just that, before the heated floor and the radiators.
+    let thermostat =
+        catalogue().category("Thermostat").and_then(|category| home.vocabulary.category_noun(category));
+    if thermostat.is_some() && home.vocabulary.noun(&asked.parsed.spoken.n) == thermostat {
+        let just_that =
+            |device: &DeviceIndex| home.vocabulary.device_nouns(*device).first().copied() == thermostat;
+        let own = DeviceSet::of(total, set.iter().filter(just_that));
+        if !own.is_empty() {
+            *set = own;
         }
     }
     let said = asked.memory.lower_case(&asked.parsed.spoken.n);
@@ -170,6 +182,32 @@ pub(crate) fn is_unclear(asked: &Asked<'_>, meant: &Meant) -> bool {
         && !parsed.action.is_query()
         && asked.speaker.is_none()
         && asked.settled.is_none()
+        && !shuts_garage(asked)
+}
+
+/// "Both lamps" where more than two could be meant: the two that are told apart by a number alone, "Lamp 1" and "Lamp 2".
+pub(crate) fn numbered_pair(asked: &Asked<'_>, found: &[Scored]) -> Option<[DeviceIndex; 2]> {
+    let said = asked.memory.lower_case(&asked.parsed.spoken.n);
+    let stem = said.strip_suffix('s').unwrap_or(&said);
+    let numbered = |scored: &&Scored| {
+        asked.home.device(scored.device).is_some_and(|device| {
+            let name = asked.memory.lower_case(&device.name);
+            let number = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+            number.len() < name.len() && holds(number.trim_end(), stem)
+        })
+    };
+    let mut pair = found.iter().filter(numbered).map(|scored| scored.device);
+    match (pair.next(), pair.next(), pair.next()) {
+        (Some(first), Some(second), None) => Some([first, second]),
+        _ => None,
+    }
+}
+
+/// "Close the garage" with two doors there: both are shut. What opens is asked for by itself.
+fn shuts_garage(asked: &Asked<'_>) -> bool {
+    asked.parsed.action.acts.first() == Some(&Act::Close)
+        && asked.parsed.spoken.t == "GarageDoor"
+        && asked.parsed.spoken.n == "garage"
 }
 
 /// "Lamps": an English noun that says by itself that several are meant.

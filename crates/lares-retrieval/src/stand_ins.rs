@@ -29,6 +29,14 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
     };
     let members: Vec<DeviceIndex> = kinds.iter().flat_map(|name| of_kind(name)).collect();
     if !asked.parsed.action.is_query() {
+        if asked.parsed.action.acts.first() == Some(&Act::Unlock) {
+            // What was named is unlocked, and no other door.
+            let said = asked.parsed.spoken.n.to_lowercase();
+            let locks = of_kind("SmartLock");
+            let called = locks.iter().copied().filter(|device| is_called(home, *device, &said));
+            let called = DeviceSet::of(total, called);
+            return if called.is_empty() { DeviceSet::of(total, locks) } else { called };
+        }
         return DeviceSet::of(total, members);
     }
     let property = asked.parsed.action.properties.first().copied();
@@ -45,7 +53,7 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
 /// 把门锁上, where the doors of the home only have sensors.
 pub(crate) fn only_sensed(asked: &Asked<'_>, noun: Noun) -> bool {
     let sensor = catalogue().category("ContactSensor");
-    asked.parsed.action.acts.first() == Some(&Act::Lock)
+    matches!(asked.parsed.action.acts.first(), Some(Act::Lock | Act::Unlock))
         && sensor.is_some_and(|sensor| {
             asked.home.of_noun(noun).iter().all(|device| is_of(asked.home, device, sensor))
         })
@@ -72,7 +80,9 @@ fn lock_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<NameMat
     let lock = catalogue().category("SmartLock")?;
     let sensor = catalogue().category("ContactSensor")?;
     let action = &asked.parsed.action;
-    let locks = action.acts.first() == Some(&Act::Lock)
+    let unlocks = action.acts.first() == Some(&Act::Unlock);
+    let locks = unlocks
+        || action.acts.first() == Some(&Act::Lock)
         || action.is_query() && action.properties.first().copied() == catalogue().property("lock_state");
     let only_sensor = names.iter().all(|name| is_of(home, name.device, sensor));
     let best = names.first().filter(|_| locks && only_sensor)?;
@@ -83,7 +93,8 @@ fn lock_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<NameMat
     let called: Vec<DeviceIndex> =
         all.iter().copied().filter(|device| is_called(home, *device, &said)).collect();
     let near: Vec<DeviceIndex> = all.iter().copied().filter(there).collect();
-    let chosen = [called, near, all.to_vec()].into_iter().find(|locks| locks.len() == 1)?;
+    let elsewhere = if unlocks { Vec::new() } else { all.to_vec() };
+    let chosen = [called, near, elsewhere].into_iter().find(|locks| locks.len() == 1)?;
     let found = chosen.iter().map(|&device| NameMatch { device, kind: NameMatchKind::Partial, score: 0.95 });
     Some(found.collect())
 }

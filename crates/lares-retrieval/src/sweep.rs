@@ -133,7 +133,7 @@ pub(crate) fn run(
         }
     }
     let Some(chosen) = options.get(place).map(|option| option.key.id) else { return done(result, tracer) };
-    let Targets { list: targets, found, left_out } = targets(asked, meant, &kinds, chosen);
+    let Targets { list: mut targets, mut found, left_out } = targets(asked, meant, &kinds, chosen);
     if left_out > 0 {
         result.meta.insert("sensitive_left_out".into(), left_out.into());
     }
@@ -163,6 +163,13 @@ pub(crate) fn run(
     if one_of_kind::is_unclear(asked, meant) {
         result.options.clear();
         return answer::ask_which(asked, result, tracer, meant, &targets, Some(&targets));
+    }
+    if asked.parsed.both
+        && found > 2
+        && let Some(pair) = one_of_kind::numbered_pair(asked, &targets)
+    {
+        targets.retain(|scored| pair.contains(&scored.device));
+        found = targets.len();
     }
     // "Both lamps", and more than two could be meant.
     if asked.parsed.both && asked.settled.is_none() && found > 2 && matches!(meant.target, Target::Noun(_)) {

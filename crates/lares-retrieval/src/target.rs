@@ -2,7 +2,7 @@
 
 use lares_home::{DeviceIndex, catalogue};
 use lares_language::command_array::{ANY, LAST, OTHER};
-use lares_language::vocabulary::{NameMatches, Rooms};
+use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
 use smallvec::smallvec;
 use smol_str::SmolStr;
@@ -16,6 +16,7 @@ use crate::left_out::excluded_by_name;
 use crate::noun_or_name::noun_or_name;
 use crate::one_of_kind::{self, rooms_said};
 use crate::resolve;
+use crate::rooms_within;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{instead, only_sensed, stand_ins};
 use crate::told_which::pointed;
@@ -122,7 +123,7 @@ pub(crate) fn find(
     let term = |said| RoomTerm { said, rooms: home.vocabulary.match_room(said) };
     let query = ScopeQuery {
         include: words.include.iter().map(|said| term(*said)).collect(),
-        exclude: words.exclude.iter().map(|said| with_rooms_within(asked, term(*said))).collect(),
+        exclude: words.exclude.iter().map(|said| rooms_within::with_them(asked, term(*said))).collect(),
     };
     let query = if asked.config.stages.scope { query } else { ScopeQuery::default() };
     let mut scoped = scope::apply(&query, &home.rooms);
@@ -155,7 +156,7 @@ pub(crate) fn find(
             !set.is_empty()
         };
         // "The heat" is the thermostat's before it is that of the heated floor.
-        let own = |device| home.vocabulary.device_nouns(device).contains(noun);
+        let own = |device| home.vocabulary.device_nouns(device).first() == Some(noun);
         let narrower = home.vocabulary.is_a(*noun, other) || home.of_noun(*noun).iter().any(own);
         if !(answers(*noun) && narrower) && answers(other) {
             heated = Some(*noun);
@@ -188,6 +189,10 @@ pub(crate) fn find(
     let given = settled || matches!(target, Target::Given(_)) && !scoped.includes && !stands_in;
     let mut set = if given { devices.clone() } else { devices.and(&scoped.inside) };
     let mut fallback = false;
+    if set.is_empty() && scoped.includes && !given {
+        // "The washer in the basement", where that stands in the "Basement Laundry".
+        set = devices.and(&scoped.outside).and(&rooms_within::devices_within(asked, &query));
+    }
     if set.is_empty() && scoped.includes && !given {
         // Seed 002, section 6: nothing is left by the rooms that were said.
         set = devices.and(&scoped.outside);
@@ -228,27 +233,6 @@ pub(crate) fn find(
         left_out,
         quantifier,
     }
-}
-
-/// A room that is left out with the rooms that are called after it: the annexe with its "Annexe Bathroom".
-fn with_rooms_within<'a>(asked: &Asked<'_>, mut term: RoomTerm<'a>) -> RoomTerm<'a> {
-    let home = asked.home;
-    let mut rooms = Rooms::new();
-    for outer in term.rooms.iter().filter_map(|room| home.home.rooms.get(room.0 as usize)) {
-        let outer = asked.memory.lower_case(&outer.name);
-        if outer.is_empty() {
-            continue;
-        }
-        let within = home.rooms_beginning_with(&outer).filter(|(_, rest)| {
-            let next = rest.clone().next();
-            if outer.is_ascii() { next == Some(' ') } else { next.is_some() }
-        });
-        rooms.extend(within.map(|(room, _)| room).filter(|room| !term.rooms.contains(room)));
-    }
-    rooms.sort_unstable();
-    rooms.dedup();
-    term.rooms.extend(rooms);
-    term
 }
 
 fn target(

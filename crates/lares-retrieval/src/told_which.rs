@@ -184,6 +184,11 @@ impl Telling<'_, '_> {
             return false;
         }
         let home = self.asked.home;
+        // "Turn the heat up": the kind by another of its words.
+        let kind = home.vocabulary.noun(word);
+        if self.asked.parsed.implied && kind.is_some() && kind == home.vocabulary.noun(&spoken.n) {
+            return false;
+        }
         let holds = |device: &DeviceIndex| {
             home.device(*device).is_some_and(|device| {
                 std::iter::once(&device.name).chain(&device.aliases).any(|name| holds(name, word))

@@ -48,6 +48,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     for spoken in spoken_titles(&whole) {
         push(&mut forms, &spoken, true);
     }
+    // "plug four" for "Plug 4".
+    if let Some(said) = with_number_said(&whole) {
+        push(&mut forms, &said, true);
+    }
     // "roll up door" for "Roll-Up Door".
     if whole.is_ascii() && whole.contains('-') && !whole.contains(|letter: char| letter.is_ascii_digit()) {
         push(&mut forms, &whole.replace('-', " "), true);
@@ -142,6 +146,24 @@ fn written_apart(name: &str) -> Option<String> {
         }
     }
     (apart.len() > name.len()).then_some(apart)
+}
+
+/// "plug four" for "Plug 4", "zone two lights" for "Zone 2 Lights": a name with its only number as it is spoken.
+fn with_number_said(name: &str) -> Option<String> {
+    const NUMBERS: [&str; 12] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    if !name.is_ascii() {
+        return None;
+    }
+    let (before, rest) = name.split_once(|letter: char| letter.is_ascii_digit())?;
+    let rest = &name
+        [before.len()..name.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len()];
+    let behind = &name[before.len() + rest.len()..];
+    let alone = before.ends_with(' ')
+        && (behind.is_empty() || behind.starts_with(' '))
+        && !behind.contains(|letter: char| letter.is_ascii_digit());
+    let said = NUMBERS.get(rest.parse::<usize>().ok()?.checked_sub(1)?)?;
+    alone.then(|| format!("{before}{said}{behind}"))
 }
 
 /// Whether a word is one for a value.

@@ -182,3 +182,34 @@ pub(super) fn said_of_both(frames: &mut [Frame]) {
         }
     }
 }
+
+/// "Curtains open, all of them": that all are meant is said of what stands before it.
+pub(super) fn said_of_all(frames: &mut Vec<Frame>) {
+    for index in (1..frames.len()).rev() {
+        let (before, rest) = frames.split_at_mut(index);
+        let (Some(named), Some(frame)) = (before.last_mut(), rest.first_mut()) else { continue };
+        let all = frame.targets.iter().all(|target| {
+            matches!(target.head, Head::Last | Head::None)
+                && target.rooms.is_empty()
+                && target.many == Some(Many::All)
+                && !target.whole_home
+        });
+        let says_more = frame.has_action()
+            || frame.property.is_some()
+            || frame.verb.is_some()
+            || !frame.excluded.is_empty()
+            || frame.negated
+            || frame.leaves_out
+            || frame.unknown > 0;
+        let ordered = named.has_action() && named.question.is_none() && !named.negated && !named.leaves_out;
+        let english = named.targets.iter().all(|target| {
+            target.text.is_ascii()
+                && matches!(target.head, Head::Name | Head::Noun(_))
+                && target.count.is_none()
+        });
+        if frame.has_target() && all && !says_more && ordered && named.has_target() && english {
+            named.targets.iter_mut().for_each(|target| target.many = Some(Many::All));
+            frames.remove(index);
+        }
+    }
+}

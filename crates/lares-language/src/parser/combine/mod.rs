@@ -22,7 +22,7 @@ use self::across::{
     stops_there, warmed, washed, watched, watered, what_blows,
 };
 use self::left_as_is::{excluded_by_place, only_stays, others_of_kind, stays_on};
-use self::left_out::{inherit, meant_here, said_of_both, share_quantity, share_rooms, together};
+use self::left_out::{inherit, meant_here, said_of_all, said_of_both, share_quantity, share_rooms, together};
 use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
 use self::said_exactly::said_exactly;
@@ -54,6 +54,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: 
     excluded_by_place(&mut frames, vocabulary);
     only_stays(&mut frames, vocabulary);
     others_of_kind(&mut frames, vocabulary);
+    said_of_all(&mut frames);
     let mut frames = share(frames, vocabulary);
     spoken_of::named_before(&mut frames);
     spoken_of::only_wanted(&mut frames, vocabulary, context);
@@ -287,6 +288,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     watered(frames, vocabulary);
     warmed(frames, vocabulary);
     named_by_work::heated_for(frames, vocabulary);
+    named_by_work::the_air_or_heat(frames, vocabulary);
     named_by_work::too_noisy(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
     for frame in frames.iter_mut() {

@@ -1,4 +1,5 @@
-//! Devices that are told by what is to be done: food that is warmed for so long, a thing that is too loud and has no voice.
+//! Devices that are told by what is to be done: food that is warmed for so long, the air and the heat that are switched, a
+//! thing that is too loud and has no voice.
 
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
@@ -44,6 +45,46 @@ pub(super) fn heated_for(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         frame.unknown = 0;
         frame.lost = 0;
         frame.lost_object = false;
+    }
+}
+
+/// "Turn the air on", "set the heat to 68": in English what cools and what heats is called after what it makes.
+pub(super) fn the_air_or_heat(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let (air, heat) = (catalogue().property("air_quality"), catalogue().property("heating_temperature"));
+    for frame in frames {
+        let english = frame.verb.is_some_and(|verb| !verb.chinese) && frame.value_text.is_ascii();
+        let nameless = frame.targets.iter().all(|target| target.head == Head::None && target.many.is_none());
+        let plain =
+            frame.question.is_none() && frame.wish.is_none() && !frame.complaint && frame.part.is_empty();
+        if !english || !nameless || !plain {
+            continue;
+        }
+        let number = matches!(frame.value, Some(Value::Number { .. }));
+        let acts = frame.verb.and_then(|verb| verb.acts.first());
+        let switches =
+            matches!(acts, Some(Act::On | Act::Off | Act::Start | Act::Stop | Act::Up | Act::Down));
+        let kind = if air.is_some() && frame.property == air && (switches || number) {
+            "air_conditioner"
+        } else if heat.is_some() && frame.property == heat && number {
+            "heating"
+        } else {
+            continue;
+        };
+        let Some(noun) = lexicon().noun(kind) else { continue };
+        let answers = |noun| vocabulary.has_noun(noun);
+        if !answers(noun) && !vocabulary.or_else(noun).is_some_and(answers) {
+            continue;
+        }
+        let text: smol_str::SmolStr = vocabulary.noun_names(noun).1.into();
+        if frame.targets.is_empty() {
+            frame.targets.push(Target::default());
+        }
+        for target in &mut frame.targets {
+            (target.head, target.text) = (Head::Noun(noun), text.clone());
+        }
+        if kind == "air_conditioner" {
+            frame.property = None;
+        }
     }
 }
 
