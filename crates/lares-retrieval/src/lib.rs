@@ -35,6 +35,7 @@ pub mod follow_up;
 pub mod fusion;
 pub mod gate;
 pub mod groups;
+mod in_one_breath;
 pub mod index;
 pub mod keyword;
 mod left_out;
