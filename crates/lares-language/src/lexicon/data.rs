@@ -97,6 +97,8 @@ pub struct MarkData {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PlainData {
+    /// Chinese words.
+    pub zh: Vec<String>,
     /// English words.
     pub en: Vec<String>,
 }
@@ -170,6 +172,7 @@ pub enum Cue {
     Someone,
     TakesOff,
     Determiner,
+    PersonDoes,
     ThisRoom,
 }
 

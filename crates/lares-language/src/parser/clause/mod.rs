@@ -1,6 +1,7 @@
 //! From the tokens of one clause to its frames: a clause may hold several commands without a mark between them.
 
 mod actions;
+mod bearers;
 mod begins;
 mod besides;
 mod complements;

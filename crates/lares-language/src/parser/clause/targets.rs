@@ -81,6 +81,9 @@ impl Reader<'_, '_> {
         if let Some(used) = self.owned_one(index, token).or_else(|| self.room_of_owner(index, token)) {
             return Some(used);
         }
+        if self.is_bearer(index, token) {
+            return Some(1);
+        }
         let noun_wins = token.verb().is_none() || self.verb_is_noun(index, token);
         if token.name().is_some_and(|name| self.clause.vocabulary.names.stands_for_devices(name))
             && noun_wins
