@@ -6,8 +6,11 @@ use std::hash::BuildHasher;
 
 use hashbrown::DefaultHashBuilder;
 use lares_home::{Device, DeviceIndex, Home};
+use lares_language::normalise::folded as simplified;
+use smallvec::SmallVec;
 use smol_str::{SmolStr, SmolStrBuilder};
 
+use crate::asked::Asked;
 use crate::postings::{Kept, PostingLists};
 use crate::room_names::cleaned;
 
@@ -108,6 +111,29 @@ fn folded(name: &str) -> SmolStr {
     let mut folded = SmolStrBuilder::new();
     cleaned(name.chars(), |letter| folded.push(letter));
     folded.finish()
+}
+
+/// Whether what was said is the whole name of a device, in whatever characters it is written.
+pub(crate) fn bears_name(asked: &Asked<'_>, device: DeviceIndex, said: &str) -> bool {
+    names(asked, device).any(|name| name.eq_ignore_ascii_case(said) || *simplified(name) == *said)
+}
+
+/// Of the devices that may be called so, where one bears the very name, those whose names end in it: 落地窗帘 is no 落地窗纱,
+/// and 客厅主灯 is a 主灯 as well.
+pub(crate) fn called_so(
+    asked: &Asked<'_>,
+    mut called: SmallVec<[DeviceIndex; 4]>,
+    said: &str,
+) -> SmallVec<[DeviceIndex; 4]> {
+    if called.len() > 1 && called.iter().any(|device| bears_name(asked, *device, said)) {
+        called.retain(|device| names(asked, *device).any(|name| simplified(name).ends_with(said)));
+    }
+    called
+}
+
+fn names<'a>(asked: &Asked<'a>, device: DeviceIndex) -> impl Iterator<Item = &'a String> {
+    let device = asked.home.device(device);
+    device.into_iter().flat_map(|device| std::iter::once(&device.name).chain(&device.aliases))
 }
 
 #[cfg(test)]

@@ -9,14 +9,16 @@ use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
 use smallvec::{SmallVec, smallvec};
 use smol_str::{SmolStr, StrExt};
 
+use crate::apart::without_apart;
 use crate::asked::{Asked, Settled};
 use crate::device_set::DeviceSet;
+use crate::exact_names::{bears_name, called_so};
 use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
 use crate::keyword::Recall;
 use crate::left_out::excluded_by_name;
 use crate::one_of_kind::{self, rooms_said};
-use crate::resolve;
+use crate::resolve::{self, kind_of};
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{instead, is_called, only_sensed, stand_ins};
 use crate::told_which::pointed;
@@ -204,6 +206,9 @@ pub(crate) fn find(
     if let (false, Target::Noun(_)) = (everything, &target) {
         let akin = category.as_ref().map(|category| category.and(&scoped.inside));
         one_of_kind::narrow(asked, heated, akin.as_ref(), &mut set);
+    }
+    if let (false, Target::Noun(noun)) = (everything, &target) {
+        without_apart(asked, *noun, &mut set);
     }
     let nowhere = implied && !settled && !scoped.includes && unsaid::nowhere(asked);
     let quantifier = match target {
@@ -440,19 +445,6 @@ fn does_something(asked: &Asked<'_>, device: DeviceIndex) -> bool {
     profile.is_some_and(|profile| !profile.commands.is_empty())
 }
 
-/// The noun of a device's category (灯 for a bedside lamp), else the one of its name.
-fn kind_of(asked: &Asked<'_>, device: DeviceIndex) -> Option<Noun> {
-    let vocabulary = &asked.home.vocabulary;
-    let own = vocabulary.device_nouns(device).first().copied();
-    let category = asked.home.device(device)?.categories.first();
-    let general = category.and_then(|category| vocabulary.category_noun(*category));
-    match (general, own) {
-        // A plug is whatever hangs on it.
-        (Some(general), Some(own)) if !vocabulary.is_a(own, general) => Some(own),
-        (general, own) => general.or(own),
-    }
-}
-
 fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Target {
     let home = asked.home;
     let scene = home.scene(name);
@@ -493,6 +485,7 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
     let called = if keyword { asked.home.called(name) } else { Cow::default() };
     let called: SmallVec<[DeviceIndex; 4]> =
         called.iter().copied().filter(|device| scoped.inside.contains(*device)).collect();
+    let called = called_so(asked, called, name);
     let exact = !called.is_empty();
     if let (Some(scene), false) = (asked.home.scene(name), exact) {
         return Target::Scene(scene);
@@ -529,6 +522,12 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
             }
         }
         names.retain(|name| name.kind == NameMatchKind::Partial && is_called(home, name.device, &said));
+        // 浇花的水 for a 浇花水阀.
+        if names.is_empty() && said.contains('的') {
+            let plain = said.replace('的', "");
+            names = asked.home.vocabulary.match_name(&plain, asked.config.name_matches);
+            names.retain(|name| name.kind == NameMatchKind::Partial && is_called(home, name.device, &plain));
+        }
         if !names.is_empty() {
             return Target::Names(names);
         }
@@ -573,11 +572,7 @@ fn of_noun_within(asked: &Asked<'_>, noun: Noun, room: &DeviceSet) -> DeviceSet 
 /// Whether it is the whole name of one of these and nothing stands nearer: where the speaker's place is known, it is
 /// there.
 fn is_own_name(asked: &Asked<'_>, said: &str, called: &[DeviceIndex]) -> bool {
-    let is_whole = |device: &DeviceIndex| {
-        asked.home.device(*device).is_some_and(|device| {
-            std::iter::once(&device.name).chain(&device.aliases).any(|name| name.eq_ignore_ascii_case(said))
-        })
-    };
+    let is_whole = |device: &DeviceIndex| bears_name(asked, *device, said);
     let near = |device: &DeviceIndex| asked.speaker.is_none_or(|speaker| speaker.contains(*device));
     called.iter().all(|device| is_whole(device) && near(device))
 }

@@ -4,7 +4,7 @@ use super::takes_back::{complete_heads, take_action};
 use crate::parser::clause::vacuum_verb;
 use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::parser::render::is_of;
-use crate::vocabulary::HomeVocabulary;
+use crate::vocabulary::{HomeVocabulary, is_han};
 
 /// Frames that only name targets give them to the action that follows, or take the action that went before.
 pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
@@ -47,7 +47,7 @@ pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Fram
         }
         if let Some(earlier) = waiting.take() {
             let takes = frame.has_action() && (!frame.has_target() || frame.targets_first);
-            if only_named(&frame) && only_named(&earlier) {
+            if only_named(&frame) && only_named(&earlier) || lists_names(&earlier, &frame, vocabulary) {
                 // "kettle, boot warmer, chick lamp, all on"
                 let mut listed = earlier;
                 for target in &mut frame.targets {
@@ -257,6 +257,52 @@ fn only_named(frame: &Frame) -> bool {
                 && target.text.is_ascii()
                 && target.rooms.is_empty()
         })
+}
+
+/// 厨房灯，餐吊灯，都关: one thing after another, perhaps with what becomes of them behind the last. 空调，客厅空调 tells the same
+/// again, and who is called on (天猫精灵，客厅灯打开) is none of them.
+fn lists_names(earlier: &Frame, frame: &Frame, vocabulary: &HomeVocabulary) -> bool {
+    const CALLED_ON: [&str; 4] = ["Speaker", "NetworkAudio", "RobotCleaner", "VoiceAssistance"];
+    let is_thing = |target: &Target| {
+        matches!(target.head, Head::Name | Head::Noun(_))
+            && target.text.starts_with(is_han)
+            && target.many.is_none()
+            && target.count.is_none()
+    };
+    // 姥姥屋的灯，吸顶的那个: which of them.
+    let narrows = |target: &Target, known: &Target| {
+        let Head::Noun(kind) = known.head else { return false };
+        match target.head {
+            Head::Noun(noun) => vocabulary.is_a(noun, kind),
+            _ => vocabulary.devices_named(&target.text).any(|device| {
+                vocabulary.device_nouns(device).iter().any(|&noun| vocabulary.is_a(noun, kind))
+            }),
+        }
+    };
+    let said_again = |target: &Target| {
+        earlier.targets.iter().any(|known| {
+            target.text.ends_with(known.text.as_str())
+                || known.text.ends_with(target.text.as_str())
+                || narrows(target, known)
+        })
+    };
+    let called = earlier.targets.iter().all(|target| is_of(target, vocabulary, &CALLED_ON));
+    let plain = |frame: &Frame| {
+        frame.has_target()
+            && frame.unknown == 0
+            && frame.property.is_none()
+            && frame.excluded.is_empty()
+            && !frame.same_action
+            && !frame.goes_on
+            && !frame.corrects
+            && frame.targets.iter().all(is_thing)
+    };
+    plain(earlier)
+        && plain(frame)
+        && !frame.has_action()
+        && frame.verb.is_none()
+        && !called
+        && !frame.targets.iter().any(said_again)
 }
 
 /// "Turn his lamp down, Dad's one", "put the tree lights on, the christmas one": which of the kind that was named, or what
