@@ -214,7 +214,8 @@ impl Reader<'_, '_> {
             self.frame.likeness *= token.likeness;
         }
         let used = self
-            .scene_thing(index, token)
+            .cantonese(index, token)
+            .or_else(|| self.scene_thing(index, token))
             .or_else(|| self.told(index, token))
             .or_else(|| self.on_which(index, token))
             .or_else(|| self.leaves_out_owner(index, token))

@@ -156,6 +156,21 @@ impl Reader<'_, '_> {
         Some(2)
     }
 
+    /// 啲窗帘: some of a kind, and not a little; 窗帘佢: it, that was just named.
+    pub(super) fn cantonese(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let next = self.token(index + 1);
+        let plural = token.degree().is_some()
+            && self.said(token) == "啲"
+            && next.is_some_and(|next| {
+                next.start == token.end && (next.noun().is_some() || next.name().is_some())
+            });
+        let named = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.end == token.start && (before.noun().is_some() || before.name().is_some())
+        });
+        let again = self.said(token) == "佢" && named && next.is_none_or(|next| next.separator().is_some());
+        (plural || again).then_some(1)
+    }
+
     /// 两间厕所的抽风机: in every room of the kind, where the home has so many.
     pub(super) fn counted_rooms(&mut self, index: usize) -> Option<usize> {
         let count = self.token(index)?.numeral(self.clause.path)?.number.as_count()?;

@@ -1,10 +1,13 @@
 //! Clauses that only name targets: they give them to the action that follows, or take the action that went before.
 
+use smallvec::SmallVec;
+
 use super::takes_back::{complete_heads, take_action};
+use crate::lexicon::{Sense, lexicon};
 use crate::parser::clause::vacuum_verb;
 use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::parser::render::is_of;
-use crate::vocabulary::{HomeVocabulary, is_han};
+use crate::vocabulary::{HomeVocabulary, NameMatchKind, is_han};
 
 /// Frames that only name targets give them to the action that follows, or take the action that went before.
 pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
@@ -218,14 +221,28 @@ fn join_earlier(
         earlier.targets = frame.targets;
         return;
     }
-    // 阿姨到门口了: a place in a remark is no further target.
-    let remark =
-        frame.goal || frame.unknown > 0 && frame.targets.iter().all(|target| target.head == Head::None);
+    // 阿姨到门口了: a place in a remark is no further target, nor is someone of whom more is told (阿公要上去).
+    let remark = frame.goal
+        || frame.unknown > 0 && frame.targets.iter().all(|target| target.head == Head::None)
+        || frame.targets.iter().all(|target| is_someone(target, vocabulary));
     if remark {
         return;
     }
     take_action(&mut frame, earlier);
     kept.push(frame);
+}
+
+/// A word for a person that is no name of its own: 阿公 where there is a 阿公的电视.
+fn is_someone(target: &Target, vocabulary: &HomeVocabulary) -> bool {
+    if target.head != Head::Name || !target.text.starts_with(is_han) || target.many.is_some() {
+        return false;
+    }
+    let letters: SmallVec<[char; 8]> = target.text.chars().collect();
+    let person = lexicon()
+        .lookup(&letters)
+        .is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Person(_))));
+    let own = || vocabulary.match_name(&target.text, 1).iter().any(|name| name.kind == NameMatchKind::Exact);
+    person && !own()
 }
 
 /// Whether a target without a room can be meant in these rooms, of which something of its kind stands in one.
