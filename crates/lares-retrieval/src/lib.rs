@@ -9,6 +9,7 @@ mod again;
 mod anew;
 mod answer;
 mod answered;
+mod apart;
 pub mod argument;
 mod as_wish;
 mod asked;

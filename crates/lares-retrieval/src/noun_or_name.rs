@@ -30,6 +30,7 @@ pub(crate) fn noun_or_name(
     let called = if keyword { asked.home.called(name) } else { Cow::default() };
     let mut called: SmallVec<[DeviceIndex; 4]> =
         called.iter().copied().filter(|device| scoped.inside.contains(*device)).collect();
+    called_so(asked, name, &mut called);
     prefer_whole(asked, name, &mut called);
     let exact = !called.is_empty();
     if let (Some(scene), false) = (asked.home.scene(name), exact) {
@@ -67,6 +68,12 @@ pub(crate) fn noun_or_name(
             }
         }
         names.retain(|name| name.kind == NameMatchKind::Partial && is_called(home, name.device, &said));
+        // 浇花的水 for a 浇花水阀.
+        if names.is_empty() && said.contains('的') {
+            let plain = said.replace('的', "");
+            names = asked.home.vocabulary.match_name(&plain, asked.config.name_matches);
+            names.retain(|name| name.kind == NameMatchKind::Partial && is_called(home, name.device, &plain));
+        }
         if !names.is_empty() {
             return Target::Names(names);
         }
@@ -112,6 +119,17 @@ fn is_own_name(asked: &Asked<'_>, said: &str, called: &[DeviceIndex]) -> bool {
     };
     let near = |device: &DeviceIndex| asked.speaker.is_none_or(|speaker| speaker.contains(*device));
     called.iter().all(|device| is_whole(device) && near(device))
+}
+
+/// Of the devices that may be called so, where one bears the very name, those whose names end in it: 落地窗帘 is no 落地窗纱, and
+/// 客厅主灯 is a 主灯 as well.
+fn called_so(asked: &Asked<'_>, said: &str, called: &mut SmallVec<[DeviceIndex; 4]>) {
+    let any = |device: DeviceIndex, is: &dyn Fn(&str) -> bool| {
+        asked.home.device(device).is_some_and(|device| names_of(device).any(|name| is(&name)))
+    };
+    if called.len() > 1 && called.iter().any(|device| any(*device, &|name| name == said)) {
+        called.retain(|device| any(*device, &|name| name.ends_with(said)));
+    }
 }
 
 /// Of several that are called so where their rooms are left out, the one whose whole name it is: "the extractor" is not the

@@ -7,6 +7,7 @@ use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
 use smallvec::smallvec;
 use smol_str::SmolStr;
 
+use crate::apart::without_apart;
 use crate::asked::{Asked, Settled};
 use crate::device_set::DeviceSet;
 use crate::follow_up::says_all;
@@ -15,7 +16,7 @@ use crate::keyword::Recall;
 use crate::left_out::excluded_by_name;
 use crate::noun_or_name::noun_or_name;
 use crate::one_of_kind::{self, rooms_said};
-use crate::resolve;
+use crate::resolve::{self, kind_of};
 use crate::rooms_within;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
 use crate::stand_ins::{instead, only_sensed, stand_ins};
@@ -208,6 +209,9 @@ pub(crate) fn find(
     if let (false, Target::Noun(_)) = (everything, &target) {
         let akin = category.as_ref().map(|category| category.and(&scoped.inside));
         one_of_kind::narrow(asked, heated, akin.as_ref(), &mut set);
+    }
+    if let (false, Target::Noun(noun)) = (everything, &target) {
+        without_apart(asked, *noun, &mut set);
     }
     let nowhere = implied && !settled && !scoped.includes && unsaid::nowhere(asked);
     let quantifier = match target {
@@ -421,19 +425,6 @@ fn does_something(asked: &Asked<'_>, device: DeviceIndex) -> bool {
     let profile =
         asked.home.device(device).and_then(|device| asked.home.home.profiles.get(device.profile.0 as usize));
     profile.is_some_and(|profile| !profile.commands.is_empty())
-}
-
-/// The noun of a device's category (灯 for a bedside lamp), else the one of its name.
-fn kind_of(asked: &Asked<'_>, device: DeviceIndex) -> Option<Noun> {
-    let vocabulary = &asked.home.vocabulary;
-    let own = vocabulary.device_nouns(device).first().copied();
-    let category = asked.home.device(device)?.categories.first();
-    let general = category.and_then(|category| vocabulary.category_noun(*category));
-    match (general, own) {
-        // A plug is whatever hangs on it.
-        (Some(general), Some(own)) if !vocabulary.is_a(own, general) => Some(own),
-        (general, own) => general.or(own),
-    }
 }
 
 fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Target {

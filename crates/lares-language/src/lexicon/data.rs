@@ -54,6 +54,7 @@ pub struct NounData {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "described in data/README.md")]
 pub enum Trait {
+    Apart,
     Blows,
     Lamp,
     Noisy,

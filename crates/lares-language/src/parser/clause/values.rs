@@ -138,7 +138,11 @@ impl Reader<'_, '_> {
         if let Some(used) = self.denied_or_timed(index) {
             return Some(used);
         }
-        if let Some(used) = self.takes_off(index, &numeral).or_else(|| self.counts_of(index)) {
+        if let Some(used) = self
+            .takes_off(index, &numeral)
+            .or_else(|| self.counts_of(index))
+            .or_else(|| self.counted_rooms(index))
+        {
             return Some(used);
         }
         let before = index.checked_sub(1).and_then(|before| self.token(before));
