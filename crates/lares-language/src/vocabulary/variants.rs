@@ -44,6 +44,14 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     for spoken in spoken_titles(&whole) {
         push(&mut forms, &spoken, true);
     }
+    // "mitsubishi" for 三菱, where that is all the name says.
+    for other in other_makers(&whole) {
+        push(&mut forms, other, true);
+    }
+    // "garage left door", "left garage door" for "Garage Door Left".
+    for said in with_side_said_first(&whole) {
+        push(&mut forms, &said, true);
+    }
     // "plug four" for "Plug 4".
     if let Some(said) = with_number_said(&whole) {
         push(&mut forms, &said, true);
@@ -103,6 +111,38 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         push(&mut forms, &rest, false);
     }
     forms
+}
+
+/// The forms in other languages of the maker that a name is.
+fn other_makers(name: &str) -> impl Iterator<Item = &'static str> {
+    let letters: Vec<char> = name.chars().collect();
+    let forms = lexicon()
+        .marks
+        .iter()
+        .filter(|_| lexicon().is_maker(&letters))
+        .find(|forms| forms.iter().any(|form| form == name));
+    forms
+        .into_iter()
+        .flatten()
+        .map(|form| form.as_str())
+        .filter(|form| form.is_ascii() != letters.iter().all(char::is_ascii))
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+/// "left garage door" and "garage left door" for "Garage Door Left": the side is said before what is there.
+fn with_side_said_first(name: &str) -> Vec<String> {
+    const SIDES: [&str; 8] = ["left", "right", "front", "back", "top", "bottom", "middle", "rear"];
+    let Some((rest, side)) =
+        name.rsplit_once(' ').filter(|(_, side)| name.is_ascii() && SIDES.contains(side))
+    else {
+        return Vec::new();
+    };
+    let mut said = vec![format!("{side} {rest}")];
+    if let Some((before, thing)) = rest.rsplit_once(' ') {
+        said.push(format!("{before} {side} {thing}"));
+    }
+    said
 }
 
 /// "plug four" for "Plug 4", "zone two lights" for "Zone 2 Lights": a name with its only number as it is spoken.

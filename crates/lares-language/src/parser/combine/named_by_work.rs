@@ -7,8 +7,9 @@ use smallvec::smallvec;
 
 use super::across::has_trait;
 use crate::action::{Unit, Value};
-use crate::lexicon::{Trait, lexicon};
+use crate::lexicon::{Asks, Trait, lexicon};
 use crate::parser::frame::{Frame, Head, Target};
+use crate::parser::render::is_of;
 use crate::vocabulary::HomeVocabulary;
 
 /// "Warm the milk for thirty seconds": what warms food, for so long.
@@ -83,6 +84,34 @@ pub(super) fn the_air_or_heat(frames: &mut [Frame], vocabulary: &HomeVocabulary)
             (target.head, target.text) = (Head::Noun(noun), text.clone());
         }
         if kind == "air_conditioner" {
+            frame.property = None;
+        }
+    }
+}
+
+/// "Is Rocky still out": of a robot it is asked what it does.
+pub(super) fn whereabouts(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let presence = catalogue().property("presence");
+    for frame in frames {
+        let asked = presence.is_some() && frame.property == presence && frame.has_target();
+        let robots = || frame.targets.iter().all(|target| is_of(target, vocabulary, &["RobotCleaner"]));
+        if asked && frame.value_text.is_ascii() && robots() {
+            frame.property = None;
+            frame.value = None;
+            frame.verb = None;
+            frame.question = Some(Asks::Value);
+        }
+    }
+}
+
+/// "Did the feeder go off yet": what sounds no alarm is asked whether it ran.
+pub(super) fn went_off(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    const SILENT: [&str; 5] = ["Feeder", "Dishwasher", "Washer", "Dryer", "RobotCleaner"];
+    let alarm = catalogue().property("alarm");
+    for frame in frames {
+        let asked = alarm.is_some() && frame.property == alarm && frame.question.is_some();
+        let silent = || frame.targets.iter().all(|target| is_of(target, vocabulary, &SILENT));
+        if asked && frame.has_target() && frame.value_text.is_ascii() && silent() {
             frame.property = None;
         }
     }

@@ -1,0 +1,133 @@
+//! Words directly beside what is named in English that would be orders or amounts elsewhere: the feed of a camera, the one
+//! step by which a fan goes up, the warm of a warm orange.
+
+use lares_home::catalogue::catalogue;
+
+use super::Reader;
+use crate::action::{Level, Unit, Value};
+use crate::lexicon::{Asks, lexicon};
+use crate::parser::lattice::Token;
+use crate::parser::render::is_of;
+
+impl Reader<'_, '_> {
+    /// Reads such a word, and says how many tokens it was.
+    pub(super) fn beside_names(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if !self.clause.text.get(token.start).is_some_and(char::is_ascii) {
+            return None;
+        }
+        self.camera_feed(index, token)
+            .or_else(|| self.does_programme(index, token))
+            .or_else(|| self.all_the_way(index, token))
+            .or_else(|| self.is_at_home(index, token))
+            .or_else(|| self.one_step(index, token))
+            .or_else(|| self.tint(index, token))
+    }
+
+    /// "Kill the yard cam feed": what a camera shows, and nobody is fed.
+    fn camera_feed(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if !matches!(self.said(token).as_str(), "feed" | "feeds") {
+            return None;
+        }
+        let before = index.checked_sub(1).and_then(|before| self.token(before))?;
+        let last = self.frame.targets.last()?;
+        let shows = is_of(last, self.clause.vocabulary, &["Camera", "DoorBell"]);
+        if !before.is_target() || !shows {
+            return None;
+        }
+        // "Get the yard cam feed up"
+        let up = self.token(index + 1).is_some_and(|next| self.said(next) == "up");
+        if up && self.frame.verb.is_none_or(|verb| verb.weak) {
+            self.frame.verb = lexicon().verb("pull up the feed");
+            return Some(2);
+        }
+        Some(1)
+    }
+
+    /// "Do the heavy cycle": what is to be done, and no question.
+    fn does_programme(&self, index: usize, token: &Token) -> Option<usize> {
+        let next = self.token(index + 1)?;
+        (self.said(token) == "do the" && is_programme(next)).then_some(1)
+    }
+
+    /// "Tom's light right up": as far as it goes.
+    fn all_the_way(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let level = match self.said(token).as_str() {
+            "right up" | "full up" => Level::Max,
+            "right down" => Level::Min,
+            _ => return None,
+        };
+        let ends = self.token(index + 1).is_none_or(|behind| {
+            behind.separator().is_some() || behind.conjunction().is_some() || behind.particle().is_some()
+        });
+        let open = self.frame.value.is_none() && self.frame.verb.is_none_or(|verb| verb.weak);
+        let shines =
+            self.frame.targets.iter().all(|target| is_of(target, self.clause.vocabulary, &["Light"]));
+        if !ends || !open || !self.frame.has_target() || !shines {
+            return None;
+        }
+        self.set_value(Value::Level(level), token.start, token.end, None);
+        self.frame.value_text = if level == Level::Max { "max" } else { "min" }.into();
+        Some(1)
+    }
+
+    /// "Is Bernard in": whoever is called so, and nothing that is his.
+    fn is_at_home(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let someone = index.checked_sub(1).and_then(|before| self.token(before))?;
+        let asked = self.asks == Some(Asks::Polar) && someone.name().is_some() && someone.noun().is_none();
+        let ends = self.token(index + 1).is_none_or(|behind| behind.separator().is_some());
+        if self.said(token) != "in" || !asked || !ends || self.frame.verb.is_some() {
+            return None;
+        }
+        self.frame.property = catalogue().property("presence");
+        Some(1)
+    }
+
+    /// "Ceiling fan up one": by one step, and not one of several.
+    fn one_step(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if self.said(token) != "one" || self.joined || self.asks.is_some() || self.frame.value.is_some() {
+            return None;
+        }
+        let before = index.checked_sub(1).and_then(|before| self.token(before))?;
+        // "fan, speed one"
+        let directs = matches!(self.said(before).as_str(), "up" | "down" | "speed" | "fan speed");
+        let next = self.token(index + 1);
+        let counts = next.is_some_and(|next| {
+            next.unit().is_some() || next.noun().is_some() || next.name().is_some() || next.is_unknown()
+        });
+        if !directs || counts || !self.frame.has_target() {
+            return None;
+        }
+        self.set_value(Value::Number { number: 1.0, unit: Unit::None }, token.start, token.end, None);
+        self.frame.value_text = "1".into();
+        Some(1)
+    }
+
+    /// "Govee battery?": of what is asked that only begins like several names of the home.
+    pub(super) fn asks_of_unknown(&self, text: &str) -> bool {
+        self.frame.property.is_some()
+            && self.frame.verb.is_none()
+            && self.frame.value.is_none()
+            && self.frame.direction.is_none()
+            && text.len() > 2
+            && text.chars().all(|letter| letter.is_ascii_alphanumeric())
+            && !self.clause.vocabulary.devices_holding(text).is_empty()
+    }
+
+    /// "A nice warm orange", "a soft pink": a shade of the colour behind it, and nothing that is to grow or to fall.
+    fn tint(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let colored = self.token(index + 1).is_some_and(|next| {
+            next.color().is_some() && !next.is_target() && !self.said(next).ends_with("white")
+        });
+        let shades = token.adjective().is_some() && !token.is_target() && !self.frame.goal;
+        (colored && shades && self.frame.value.is_none() && self.degree.is_none()).then_some(1)
+    }
+}
+
+/// A value by name that is nothing else.
+pub(super) fn is_programme(token: &Token) -> bool {
+    token.value().is_some()
+        && token.verb().is_none()
+        && token.noun().is_none()
+        && token.name().is_none()
+        && token.scene().is_none()
+}
