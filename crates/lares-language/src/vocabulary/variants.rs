@@ -89,7 +89,24 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         push(&mut forms, &rest, false);
     }
     for part in parts_of_english(&unbracketed) {
-        push(&mut forms, &part, false);
+        // "kitchen light" is no part of "Wet Kitchen Light" in the wet kitchen.
+        let cuts_room = rooms.iter().any(|room| {
+            room.contains(' ')
+                && unbracketed.strip_prefix(room).is_some_and(|rest| rest.starts_with(' '))
+                && unbracketed.ends_with(part.as_str())
+                && part.len() < unbracketed.len()
+                && part.len() > unbracketed.len() - room.len()
+        });
+        if !cuts_room {
+            push(&mut forms, &part, false);
+        }
+    }
+    // "plug 3" and "plug three" for "Smart Plug 3".
+    if let Some(part) = thing_with_number(&unbracketed) {
+        push(&mut forms, part, false);
+        if let Some(said) = with_number_said(part) {
+            push(&mut forms, &said, false);
+        }
     }
     if let Some(other) = other_number(&unbracketed) {
         push(&mut forms, &other, false);
@@ -161,6 +178,15 @@ fn with_number_said(name: &str) -> Option<String> {
         && !behind.contains(|letter: char| letter.is_ascii_digit());
     let said = NUMBERS.get(rest.parse::<usize>().ok()?.checked_sub(1)?)?;
     alone.then(|| format!("{before}{said}{behind}"))
+}
+
+/// "plug 3" of "Smart Plug 3".
+fn thing_with_number(name: &str) -> Option<&str> {
+    let (front, number) = name.rsplit_once(' ')?;
+    let (_, thing) = front.rsplit_once(' ')?;
+    let is_number = number.len() <= 2 && number.chars().all(|letter| letter.is_ascii_digit());
+    let plain = thing.len() > 2 && thing.chars().all(|letter| letter.is_ascii_alphabetic());
+    (is_number && plain).then(|| &name[front.len() - thing.len()..])
 }
 
 /// Whether a word is one for a value.

@@ -4,8 +4,10 @@
 use lares_home::catalogue::catalogue;
 
 use super::Reader;
+use super::besides::washes_clothes;
 use crate::action::{Level, Unit, Value};
 use crate::lexicon::{Asks, lexicon};
+use crate::parser::frame::Head;
 use crate::parser::lattice::Token;
 use crate::parser::render::is_of;
 
@@ -16,6 +18,9 @@ impl Reader<'_, '_> {
             return None;
         }
         self.camera_feed(index, token)
+            .or_else(|| self.put_on(index, token))
+            .or_else(|| self.stays_as_it_is(index, token))
+            .or_else(|| self.water_of_washer(index, token))
             .or_else(|| self.does_programme(index, token))
             .or_else(|| self.all_the_way(index, token))
             .or_else(|| self.is_at_home(index, token))
@@ -40,6 +45,62 @@ impl Reader<'_, '_> {
             self.frame.verb = lexicon().verb("pull up the feed");
             return Some(2);
         }
+        Some(1)
+    }
+
+    /// "The lamp by the swing, put it on", "shut it down": to switch it, where nothing follows that it is to be put on.
+    fn put_on(&mut self, index: usize, token: &Token) -> Option<usize> {
+        token.verb()?;
+        let switch = match self.said(token).as_str() {
+            "put it on" | "put them on" | "put that on" | "put those on" | "stick it on"
+            | "stick them on" | "stick that on" | "pop it on" | "pop them on" | "pop that on" => "turn on",
+            "shut it down" | "shut them down" | "shut that down" | "shut this down" | "power it down" => {
+                "turn off"
+            }
+            _ => return None,
+        };
+        let ends = self.token(index + 1).is_none_or(|behind| {
+            behind.separator().is_some()
+                || behind.particle().is_some() && behind.value().is_none() && behind.level().is_none()
+        });
+        if !ends || self.frame.verb.is_some_and(|verb| !verb.weak) {
+            return None;
+        }
+        if self.frame.targets.is_empty() && self.phrase.is_empty() {
+            self.phrase.head = Head::Last;
+            self.close_phrase();
+        }
+        self.frame.verb = lexicon().verb(switch);
+        Some(1)
+    }
+
+    /// "… but leave the fan running": how it is left, and nothing of the others.
+    fn stays_as_it_is(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let left = self.excluding
+            && matches!(
+                self.said(token).as_str(),
+                "running" | "going" | "playing" | "lit" | "alone" | "be" | "as it is"
+            );
+        let ends = self.token(index + 1).is_none_or(|behind| {
+            behind.separator().is_some() || behind.conjunction().is_some() || behind.particle().is_some()
+        });
+        (left && ends).then_some(1)
+    }
+
+    /// "Use hot water on the washer": how warm it washes, and no boiler.
+    fn water_of_washer(&mut self, _: usize, token: &Token) -> Option<usize> {
+        let said = self.said(token);
+        let warmth = said
+            .strip_suffix(" water")
+            .filter(|warmth| matches!(*warmth, "hot" | "cold" | "warm" | "cool"))?;
+        let washes = self.clause.tokens.iter().filter_map(Token::noun).any(washes_clothes);
+        if token.noun().is_none() || !washes || self.frame.value.is_some() || self.asks.is_some() {
+            return None;
+        }
+        let value = Value::Word { text: warmth.into(), key: Some(warmth.into()) };
+        self.set_value(value, token.start, token.end, None);
+        self.frame.property = catalogue().property("water_temperature");
+        self.frame.value_text = warmth.into();
         Some(1)
     }
 
