@@ -20,6 +20,10 @@ impl Reader<'_, '_> {
         self.camera_feed(index, token)
             .or_else(|| self.put_on(index, token))
             .or_else(|| self.stays_as_it_is(index, token))
+            .or_else(|| self.portion(token))
+            .or_else(|| self.pulls_power(token))
+            .or_else(|| self.tonight(token))
+            .or_else(|| self.power_of_microwave(token))
             .or_else(|| self.water_of_washer(index, token))
             .or_else(|| self.does_programme(index, token))
             .or_else(|| self.all_the_way(index, token))
@@ -101,6 +105,51 @@ impl Reader<'_, '_> {
         self.set_value(value, token.start, token.end, None);
         self.frame.property = catalogue().property("water_temperature");
         self.frame.value_text = warmth.into();
+        Some(1)
+    }
+
+    /// "20 grams for the cat feeder": how much it gives.
+    fn portion(&mut self, token: &Token) -> Option<usize> {
+        let weighs = matches!(self.said(token).as_str(), "grams" | "gram" | "grammes")
+            && matches!(self.frame.value, Some(Value::Number { unit: Unit::None, .. }))
+            && self.frame.property.is_none();
+        if weighs {
+            self.frame.property = catalogue().property("portion");
+        }
+        weighs.then_some(1)
+    }
+
+    /// "How much juice is the fire pulling": the power that it draws, and no battery.
+    fn pulls_power(&mut self, token: &Token) -> Option<usize> {
+        let draws =
+            matches!(self.said(token).as_str(), "pulling" | "drawing" | "guzzling" | "using" | "sucking");
+        let battery = self.frame.property.is_some() && self.frame.property == catalogue().property("battery");
+        if !draws || !battery || self.asks.is_none() {
+            return None;
+        }
+        self.frame.property = catalogue().property("power");
+        Some(1)
+    }
+
+    /// "Moon lamp purple tonight": what is to be seen tonight is set now.
+    fn tonight(&self, token: &Token) -> Option<usize> {
+        let colored = matches!(self.frame.value, Some(Value::Color { .. }));
+        (colored && matches!(self.said(token).as_str(), "tonight" | "for tonight")).then_some(1)
+    }
+
+    /// "Microwave at half power": a value of its own, and no level.
+    fn power_of_microwave(&mut self, token: &Token) -> Option<usize> {
+        let value = token.value().filter(|_| self.said(token).ends_with(" power"))?;
+        let microwave = lexicon().noun("microwave");
+        let cooks = self.nouns_said().iter().any(|&noun| Some(noun) == microwave);
+        if !cooks || self.frame.value.is_some() || self.asks.is_some() {
+            return None;
+        }
+        let text = self.said(token);
+        let named = Value::Word { text: text.to_string(), key: Some(value.key.to_string()) };
+        self.set_value(named, token.start, token.end, None);
+        self.frame.property = catalogue().property("heat_level");
+        self.frame.value_text = text;
         Some(1)
     }
 

@@ -53,14 +53,14 @@ pub(super) fn heated_for(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 pub(super) fn the_air_or_heat(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let (air, heat) = (catalogue().property("air_quality"), catalogue().property("heating_temperature"));
     for frame in frames {
-        let english = frame.verb.is_some_and(|verb| !verb.chinese) && frame.value_text.is_ascii();
+        let number = matches!(frame.value, Some(Value::Number { .. }));
+        let english = frame.verb.map_or(number, |verb| !verb.chinese) && frame.value_text.is_ascii();
         let nameless = frame.targets.iter().all(|target| target.head == Head::None && target.many.is_none());
         let plain =
             frame.question.is_none() && frame.wish.is_none() && !frame.complaint && frame.part.is_empty();
         if !english || !nameless || !plain {
             continue;
         }
-        let number = matches!(frame.value, Some(Value::Number { .. }));
         let acts = frame.verb.and_then(|verb| verb.acts.first());
         let switches =
             matches!(acts, Some(Act::On | Act::Off | Act::Start | Act::Stop | Act::Up | Act::Down));
@@ -85,6 +85,20 @@ pub(super) fn the_air_or_heat(frames: &mut [Frame], vocabulary: &HomeVocabulary)
         }
         if kind == "air_conditioner" {
             frame.property = None;
+        }
+    }
+}
+
+/// "Put the hood higher": what blows and does not move blows more.
+pub(super) fn higher(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let position = catalogue().property("position");
+    for frame in frames {
+        let moved = position.is_some() && frame.property == position && frame.direction.is_some();
+        let blows = |target: &Target| {
+            is_of(target, vocabulary, &["KitchenHood", "Fan", "AirPurifier"]) && target.text.is_ascii()
+        };
+        if moved && frame.has_target() && frame.targets.iter().all(blows) {
+            frame.property = catalogue().property("fan_speed");
         }
     }
 }
