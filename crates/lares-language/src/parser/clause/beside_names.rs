@@ -1,13 +1,15 @@
 //! Words directly beside what is named in English that would be orders or amounts elsewhere: the feed of a camera, the one
 //! step by which a fan goes up, the warm of a warm orange.
 
+use lares_home::Act;
 use lares_home::catalogue::catalogue;
+use smol_str::SmolStr;
 
 use super::Reader;
 use super::besides::washes_clothes;
 use crate::action::{Level, Unit, Value};
-use crate::lexicon::{Asks, lexicon};
-use crate::parser::frame::Head;
+use crate::lexicon::{Asks, Sense, lexicon};
+use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
 use crate::parser::render::is_of;
 
@@ -17,7 +19,9 @@ impl Reader<'_, '_> {
         if !self.clause.text.get(token.start).is_some_and(char::is_ascii) {
             return None;
         }
+        self.sets_it(index, token);
         self.camera_feed(index, token)
+            .or_else(|| self.lights_of_room(token))
             .or_else(|| self.put_on(index, token))
             .or_else(|| self.stays_as_it_is(index, token))
             .or_else(|| self.portion(token))
@@ -153,6 +157,83 @@ impl Reader<'_, '_> {
         Some(1)
     }
 
+    /// "… set it to cool": an order of its own, and what it is set to is no wish for less of anything.
+    fn sets_it(&mut self, index: usize, token: &Token) {
+        let said = self.said(token);
+        let sets =
+            matches!(said.as_str(), "set it to" | "put it to" | "put it on" | "set it on" | "switch it to");
+        let ordered = self.frame.has_target()
+            && self.frame.verb.is_some_and(|verb| {
+                !verb.weak
+                    && matches!(
+                        verb.acts.first(),
+                        Some(Act::On | Act::Off | Act::Start | Act::Open | Act::Close)
+                    )
+            })
+            && self.frame.value.is_none()
+            && self.asks.is_none()
+            && !self.excluding;
+        if sets && ordered && token.verb().is_some() {
+            self.flush();
+            self.extend_span(token);
+            self.joined = false;
+        }
+        let before =
+            index.checked_sub(1).and_then(|before| self.token(before)).map(|before| self.said(before));
+        let is_mode = |sense: &Sense| matches!(sense, Sense::Value(value) if value.property.is_some() && value.property == catalogue().property("mode"));
+        if token.adjective().is_some()
+            && token.senses.iter().any(is_mode)
+            && before.is_some_and(|before| {
+                matches!(before.as_str(), "set it to" | "put it to" | "switch it to" | "set to")
+            })
+        {
+            self.frame.goal = true;
+        }
+    }
+
+    /// "Porch lights", "Bernard's lights": all the lamps of that room, where nothing is called just so.
+    fn lights_of_room(&mut self, token: &Token) -> Option<usize> {
+        let said = self.said(token);
+        let place = said.strip_suffix(" lights").filter(|place| !place.is_empty())?;
+        let vocabulary = self.clause.vocabulary;
+        if !token.is_target()
+            || !self.phrase.is_empty()
+            || !self.pending_text.is_empty()
+            || self.excluding
+            || self.joined
+        {
+            return None;
+        }
+        let whole = token
+            .name()
+            .and_then(|name| vocabulary.names.get(name as usize))
+            .is_some_and(|name| name.devices.iter().any(|(_, whole)| *whole));
+        let light = lexicon().noun("light")?;
+        let rooms = vocabulary.match_room(place);
+        let several = rooms
+            .iter()
+            .any(|&room| vocabulary.is_pair_there(room, light) || vocabulary.room_has_noun(room, light));
+        if whole || !several {
+            return None;
+        }
+        let room = rooms.first().and_then(|room| vocabulary.room_names.get(room.0 as usize))?;
+        let said = if vocabulary.match_room(room) == rooms { SmolStr::from(&**room) } else { place.into() };
+        self.phrase.rooms.push(RoomMention { said, floor: false, rooms });
+        self.phrase.head = Head::Noun(light);
+        self.phrase.text = "lights".into();
+        let phrase = std::mem::take(&mut self.phrase);
+        if self.frame.has_target() && self.frame.has_action() && self.frame.targets_first {
+            self.flush();
+            self.extend_span(token);
+        }
+        self.phrase = phrase;
+        if self.frame.verb.is_none() && self.frame.targets.is_empty() {
+            self.frame.targets_first = true;
+        }
+        self.close_phrase();
+        Some(1)
+    }
+
     /// "Do the heavy cycle": what is to be done, and no question.
     fn does_programme(&self, index: usize, token: &Token) -> Option<usize> {
         let next = self.token(index + 1)?;
@@ -204,7 +285,8 @@ impl Reader<'_, '_> {
         let counts = next.is_some_and(|next| {
             next.unit().is_some() || next.noun().is_some() || next.name().is_some() || next.is_unknown()
         });
-        if !directs || counts || !self.frame.has_target() {
+        let of_speed = self.said(before).ends_with("speed") && self.frame.verb.is_none_or(|verb| verb.weak);
+        if !directs || counts || !(self.frame.has_target() || of_speed) {
             return None;
         }
         self.set_value(Value::Number { number: 1.0, unit: Unit::None }, token.start, token.end, None);

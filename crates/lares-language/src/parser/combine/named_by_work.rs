@@ -89,6 +89,31 @@ pub(super) fn the_air_or_heat(frames: &mut [Frame], vocabulary: &HomeVocabulary)
     }
 }
 
+/// "Where'd the roomba go, is it charging?": that it charges is told by what it does.
+pub(super) fn asked_of_robot(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    let charging = catalogue().property("charging");
+    for index in (1..frames.len()).rev() {
+        let (before, rest) = frames.split_at(index);
+        let (Some(asked), Some(frame)) = (before.last(), rest.first()) else { continue };
+        let robots = |frame: &Frame| {
+            frame.has_target()
+                && frame.targets.iter().all(|target| is_of(target, vocabulary, &["RobotCleaner"]))
+        };
+        let same =
+            frame.targets.iter().all(|target| target.head == Head::Last) || frame.targets == asked.targets;
+        let once_more = charging.is_some()
+            && frame.property == charging
+            && frame.value_text.is_ascii()
+            && (frame.question.is_some() || frame.verb.is_some())
+            && asked.property.is_none()
+            && (asked.question.is_some()
+                || asked.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query)));
+        if once_more && same && robots(asked) {
+            frames.remove(index);
+        }
+    }
+}
+
 /// "Put the hood higher": what blows and does not move blows more.
 pub(super) fn higher(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let position = catalogue().property("position");
