@@ -1,7 +1,7 @@
 //! One command's way through the stages, up to the choice of its devices.
 
 use lares_home::{Act, DeviceIndex, HomeLanguage, ValueKind};
-use lares_language::command_array::{ANY, OTHER, UNKNOWN_CATEGORY};
+use lares_language::command_array::{ANY, OTHER};
 use lares_language::{Language, Quantifier};
 use serde_json::Value as Json;
 use smallvec::{SmallVec, smallvec};
@@ -64,10 +64,12 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
     }
     let helping =
         asked.parsed.wish.then(|| wider::helping(&asked.parsed.action, &asked.parsed.spoken.t)).flatten();
-    let heating = if is_thermostat(asked) { wider::heating(&asked.parsed.action) } else { None };
+    let heating = if wider::is_thermostat(asked) { wider::heating(&asked.parsed.action) } else { None };
+    let warming = wider::warming(&asked.parsed.action, wider::heats(asked));
     let mut parsed = asked.parsed.clone();
     parsed.confidence *= WIDER;
-    for action in wider::readings(&asked.parsed.action).into_iter().chain(helping).chain(heating) {
+    let wider = wider::readings(&asked.parsed.action).into_iter().chain(helping).chain(heating);
+    for action in wider.chain(warming) {
         parsed.action = action;
         let wider = Asked { parsed: &parsed, all_act: true, ..*asked };
         match run_once(&wider) {
@@ -79,22 +81,6 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         }
     }
     by_meaning::run(asked).unwrap_or(outcome)
-}
-
-/// The category of what heats.
-const THERMOSTAT: &str = "Thermostat";
-
-/// Whether a thermostat was spoken of, by its kind or by a name.
-fn is_thermostat(asked: &Asked<'_>) -> bool {
-    if asked.parsed.spoken.t != UNKNOWN_CATEGORY {
-        return asked.parsed.spoken.t == THERMOSTAT;
-    }
-    let thermostats = lares_home::catalogue::catalogue()
-        .category(THERMOSTAT)
-        .map(|category| asked.home.in_category(category))
-        .unwrap_or_default();
-    let names = asked.home.vocabulary.match_name(&asked.parsed.spoken.n, asked.config.name_matches);
-    !names.is_empty() && names.iter().all(|name| thermostats.contains(&name.device))
 }
 
 pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
@@ -132,7 +118,8 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
             .of_command(parsed);
     // What is left out is only what surely can do it; what is pointed at may be meant all the same.
     let config = asked.config;
-    let threshold = if parsed.target_left_out { config.act_fit } else { config.similarity_threshold };
+    let sure = parsed.target_left_out || recent_devices(asked).is_empty();
+    let threshold = if sure { config.act_fit } else { config.similarity_threshold };
     let meant = target::find(
         asked,
         &mut |device| best(asked, &mut fitting, device).is_some_and(|fit| fit.similarity >= threshold),

@@ -14,7 +14,7 @@ use crate::device_names::names_of;
 use crate::device_set::DeviceSet;
 use crate::follow_up::holds;
 use crate::scope::Scoped;
-use crate::target::{Meant, Target};
+use crate::target::{Meant, Target, says_its_room};
 use crate::told_which;
 
 /// 台灯插座 beside the 台灯 itself: of the two the lamp is a lamp.
@@ -111,6 +111,16 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
     }
     if few {
         by_their_word(asked, &said, set);
+    }
+    // "The balcony light" where one lamp there is called just that in Chinese, 阳台灯.
+    if few && said.is_ascii() && !is_plural(&said) && asked.parsed.spoken.s != ANY && set.has_more_than(1) {
+        let just_that = |device: &DeviceIndex| {
+            home.device(*device)
+                .is_some_and(|own| !own.name.is_ascii() && says_its_room(asked, *device, &own.name))
+        };
+        if let Some(one) = only(set.iter().filter(just_that)) {
+            *set = DeviceSet::of(total, [one]);
+        }
     }
     if few && said.is_ascii() && said.contains(' ') && !said.ends_with('s') {
         let called = |device: &DeviceIndex| {

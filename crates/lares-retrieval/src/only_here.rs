@@ -1,6 +1,6 @@
 //! What is pointed at where nothing was spoken of: something in the room where the speaker stands.
 
-use lares_home::{Act, DeviceIndex};
+use lares_home::{Act, DeviceIndex, catalogue::catalogue};
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
@@ -13,9 +13,31 @@ pub(crate) fn only_here(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> b
     if asked.parsed.action.acts.iter().any(harms) || !asked.parsed.words.is_ascii() {
         return Target::NothingBefore;
     }
-    let mut able = asked.speaker.into_iter().flat_map(DeviceSet::iter).filter(|device| can(*device));
+    let here = || asked.speaker.into_iter().flat_map(DeviceSet::iter);
+    let mut able = here().filter(|device| can(*device));
     match (able.next(), able.next()) {
-        (Some(only), None) => Target::Given(vec![only]),
+        (Some(only), None) => return Target::Given(vec![only]),
+        (None, _) => return Target::NothingBefore,
+        _ => {}
+    }
+    // "Pause that": what plays, before the lamps that could be stopped as well.
+    let media = |act: &Act| matches!(act, Act::Pause | Act::Stop | Act::Resume);
+    let mut playing = here().filter(|device| plays(asked, *device) && can(*device));
+    match (playing.next(), playing.next()) {
+        (Some(only), None) if asked.parsed.action.acts.first().is_some_and(media) => {
+            Target::Given(vec![only])
+        }
         _ => Target::NothingBefore,
     }
+}
+
+/// Whether a device plays music or pictures.
+fn plays(asked: &Asked<'_>, device: DeviceIndex) -> bool {
+    ["Speaker", "NetworkAudio", "Television", "Projector"].iter().any(|name| {
+        let category = catalogue().category(name);
+        asked
+            .home
+            .device(device)
+            .is_some_and(|device| category.is_some_and(|category| device.categories.contains(&category)))
+    })
 }

@@ -375,7 +375,7 @@ fn namesake(asked: &Asked<'_>, last: &[DeviceIndex], scoped: &Scoped) -> Option<
 }
 
 /// 书房灯, "Bedroom Light": a name that says nothing but the room and the kind.
-fn says_its_room(asked: &Asked<'_>, device: DeviceIndex, name: &str) -> bool {
+pub(crate) fn says_its_room(asked: &Asked<'_>, device: DeviceIndex, name: &str) -> bool {
     let vocabulary = &asked.home.vocabulary;
     let ends = name.char_indices().map(|(at, _)| at).filter(|at| *at > 0);
     ends.filter_map(|at| Some((name.get(..at)?.trim(), name.get(at..)?.trim()))).any(|(room, kind)| {

@@ -5,7 +5,10 @@
 
 use lares_home::{Act, catalogue};
 use lares_language::action::{Action, Acts, Properties, Value};
+use lares_language::command_array::UNKNOWN_CATEGORY;
 use smallvec::smallvec;
+
+use crate::asked::Asked;
 
 /// The wider readings, likeliest first; none where nothing was said that could tell another command.
 pub(crate) fn readings(action: &Action) -> Vec<Action> {
@@ -60,6 +63,15 @@ pub(crate) fn helping(action: &Action, category: &str) -> Option<Action> {
     Some(Action { acts: smallvec![act], properties: Properties::new(), value: None })
 }
 
+/// "Warm up the heated blanket": what heats and can only be switched is switched on. `heats` says whether it is made to.
+pub(crate) fn warming(action: &Action, heats: bool) -> Option<Action> {
+    let warms = action.acts.first() == Some(&Act::Up)
+        && action.value.is_none()
+        && catalogue().property("temperature").is_some_and(|property| action.properties.contains(&property));
+    let on = Action { acts: smallvec![Act::On], properties: Properties::new(), value: None };
+    (warms && heats).then_some(on)
+}
+
 /// "Put the heating on": a thermostat that has no switch is told to heat.
 pub(crate) fn heating(action: &Action) -> Option<Action> {
     let plain = action.properties.is_empty() && action.value.is_none();
@@ -79,6 +91,27 @@ fn acts_of_state(key: &str) -> Option<Acts> {
         "running" | "run" | "started" | "on" | "cleaning" => smallvec![Act::Start, Act::On, Act::Open],
         _ => return None,
     })
+}
+
+/// Whether what was spoken of warms people or towels, by the noun it was named by.
+pub(crate) fn heats(asked: &Asked<'_>) -> bool {
+    const WARM: [&str; 6] = ["heater", "blanket", "towel", "mattress", "radiator", "fireplace"];
+    let said = asked.memory.lower_case(&asked.parsed.spoken.n);
+    said.split(' ').any(|word| WARM.iter().any(|warm| word.trim_end_matches('s') == *warm))
+}
+
+/// The category of what heats.
+const THERMOSTAT: &str = "Thermostat";
+
+/// Whether a thermostat was spoken of, by its kind or by a name.
+pub(crate) fn is_thermostat(asked: &Asked<'_>) -> bool {
+    if asked.parsed.spoken.t != UNKNOWN_CATEGORY {
+        return asked.parsed.spoken.t == THERMOSTAT;
+    }
+    let thermostats =
+        catalogue().category(THERMOSTAT).map(|category| asked.home.in_category(category)).unwrap_or_default();
+    let names = asked.home.vocabulary.match_name(&asked.parsed.spoken.n, asked.config.name_matches);
+    !names.is_empty() && names.iter().all(|name| thermostats.contains(&name.device))
 }
 
 #[cfg(test)]
@@ -146,6 +179,18 @@ mod tests {
         assert_eq!(acts(&of("brightness", Act::Down), "Light"), Some(smallvec![Act::Off]));
         assert_eq!(acts(&of("temperature", Act::Down), "Thermostat"), None);
         assert_eq!(acts(&of("volume", Act::Up), "Television"), None);
+    }
+
+    #[test]
+    fn what_only_heats_is_switched_on_to_warm_up() {
+        let of = |id: &str, act| Action {
+            acts: smallvec![act],
+            properties: catalogue().property(id).into_iter().collect(),
+            value: None,
+        };
+        assert_eq!(warming(&of("temperature", Act::Up), true).map(|on| on.acts), Some(smallvec![Act::On]));
+        assert_eq!(warming(&of("temperature", Act::Up), false), None);
+        assert_eq!(warming(&of("temperature", Act::Down), true), None);
     }
 
     #[test]

@@ -268,8 +268,16 @@ fn closed_by(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Opt
             });
         // "Washer at sixty, spin 1200, then start it": what is set, where nothing compares.
         let sets = clause.iter().any(is_number) && !clause.iter().any(|token| token.comparison().is_some());
-        let told =
-            asked || (states || tells(clause)) && !orders_anything(clause) && !ordered && follows && !sets;
+        // "Lights out in the den, then …": an order, and nobody who is out.
+        let lights_out = clause.iter().any(|token| token.noun().is_some())
+            && clause.iter().any(|token| text_of(text, token.start, token.end) == "out");
+        let told = asked
+            || !lights_out
+                && (states || tells(clause))
+                && !orders_anything(clause)
+                && !ordered
+                && follows
+                && !sets;
         return (told && begin < end && closer.is_ascii()).then_some((begin, end));
     }
     let last = clause_begin(tokens, begin, end);

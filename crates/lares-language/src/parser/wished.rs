@@ -246,7 +246,7 @@ fn is_something_else(path: &Path, english: bool) -> bool {
     if english && only_names && path.tokens.iter().any(names) {
         return true;
     }
-    if quality_is_ordered(path) {
+    if quality_is_ordered(path) || is_talk(path) {
         return true;
     }
     let orders = |token: &Token| {
@@ -264,6 +264,16 @@ fn is_something_else(path: &Path, english: bool) -> bool {
             || matches!(token.negation(), Some(Negation::DoNot | Negation::Stop))
             || token.except().is_some()
     })
+}
+
+/// "What a day": most of it is known to be talk.
+fn is_talk(path: &Path) -> bool {
+    let letters = |is: fn(&Token) -> bool| -> usize {
+        path.tokens.iter().filter(|token| is(token)).map(|token| token.end - token.start).sum()
+    };
+    let talk = letters(|token| token.chat().is_some() && token.wish().is_none());
+    let more = letters(|token| token.chat().is_none() && token.particle().is_none());
+    talk > 2 * more && talk > 0
 }
 
 /// 声音大点: a quality and by how much, and nothing else, orders that and complains of nothing.

@@ -103,7 +103,11 @@ pub(super) fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms 
             .collect();
         let told: Vec<String> =
             spoken_forms.iter().filter(|form| !mixed(form) && !derived.contains(form)).cloned().collect();
-        let mut concepts = room_concepts(&told, lexicon);
+        let own: Vec<String> =
+            std::iter::once(&room.name).chain(&room.aliases).map(|form| spoken(form).to_string()).collect();
+        let own = room_concepts(&own, lexicon);
+        // 小黑屋 for the den is no bedroom, though it may be called 小黑房间.
+        let mut concepts = if own.is_empty() { room_concepts(&told, lexicon) } else { own };
         // 次卧 that is also called 小房间 is a second bedroom, not the bedroom.
         let all = concepts.clone();
         concepts.retain(|&one| !all.iter().any(|&other| other != one && lexicon.room_is_a(other, one)));

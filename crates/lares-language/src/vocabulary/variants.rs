@@ -48,6 +48,14 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     for spoken in spoken_titles(&whole) {
         push(&mut forms, &spoken, true);
     }
+    // "mitsubishi" for 三菱, where that is all the name says.
+    for other in other_makers(&whole) {
+        push(&mut forms, other, true);
+    }
+    // "garage left door", "left garage door" for "Garage Door Left".
+    for said in with_side_said_first(&whole) {
+        push(&mut forms, &said, true);
+    }
     // "plug four" for "Plug 4".
     if let Some(said) = with_number_said(&whole) {
         push(&mut forms, &said, true);
@@ -92,7 +100,24 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         push(&mut forms, &rest, false);
     }
     for part in parts_of_english(&unbracketed) {
-        push(&mut forms, &part, false);
+        // "kitchen light" is no part of "Wet Kitchen Light" in the wet kitchen.
+        let cuts_room = rooms.iter().any(|room| {
+            room.contains(' ')
+                && unbracketed.strip_prefix(room).is_some_and(|rest| rest.starts_with(' '))
+                && unbracketed.ends_with(part.as_str())
+                && part.len() < unbracketed.len()
+                && part.len() > unbracketed.len() - room.len()
+        });
+        if !cuts_room {
+            push(&mut forms, &part, false);
+        }
+    }
+    // "plug 3" and "plug three" for "Smart Plug 3".
+    if let Some(part) = thing_with_number(&unbracketed) {
+        push(&mut forms, part, false);
+        if let Some(said) = with_number_said(part) {
+            push(&mut forms, &said, false);
+        }
     }
     if let Some(other) = other_number(&unbracketed) {
         push(&mut forms, &other, false);
@@ -148,6 +173,38 @@ fn written_apart(name: &str) -> Option<String> {
     (apart.len() > name.len()).then_some(apart)
 }
 
+/// The forms in other languages of the maker that a name is.
+fn other_makers(name: &str) -> impl Iterator<Item = &'static str> {
+    let letters: Vec<char> = name.chars().collect();
+    let forms = lexicon()
+        .marks
+        .iter()
+        .filter(|_| lexicon().is_maker(&letters))
+        .find(|forms| forms.iter().any(|form| form == name));
+    forms
+        .into_iter()
+        .flatten()
+        .map(|form| form.as_str())
+        .filter(|form| form.is_ascii() != letters.iter().all(char::is_ascii))
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+/// "left garage door" and "garage left door" for "Garage Door Left": the side is said before what is there.
+fn with_side_said_first(name: &str) -> Vec<String> {
+    const SIDES: [&str; 8] = ["left", "right", "front", "back", "top", "bottom", "middle", "rear"];
+    let Some((rest, side)) =
+        name.rsplit_once(' ').filter(|(_, side)| name.is_ascii() && SIDES.contains(side))
+    else {
+        return Vec::new();
+    };
+    let mut said = vec![format!("{side} {rest}")];
+    if let Some((before, thing)) = rest.rsplit_once(' ') {
+        said.push(format!("{before} {side} {thing}"));
+    }
+    said
+}
+
 /// "plug four" for "Plug 4", "zone two lights" for "Zone 2 Lights": a name with its only number as it is spoken.
 fn with_number_said(name: &str) -> Option<String> {
     const NUMBERS: [&str; 12] =
@@ -164,6 +221,15 @@ fn with_number_said(name: &str) -> Option<String> {
         && !behind.contains(|letter: char| letter.is_ascii_digit());
     let said = NUMBERS.get(rest.parse::<usize>().ok()?.checked_sub(1)?)?;
     alone.then(|| format!("{before}{said}{behind}"))
+}
+
+/// "plug 3" of "Smart Plug 3".
+fn thing_with_number(name: &str) -> Option<&str> {
+    let (front, number) = name.rsplit_once(' ')?;
+    let (_, thing) = front.rsplit_once(' ')?;
+    let is_number = number.len() <= 2 && number.chars().all(|letter| letter.is_ascii_digit());
+    let plain = thing.len() > 2 && thing.chars().all(|letter| letter.is_ascii_alphabetic());
+    (is_number && plain).then(|| &name[front.len() - thing.len()..])
 }
 
 /// Whether a word is one for a value.

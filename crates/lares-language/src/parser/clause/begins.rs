@@ -65,10 +65,29 @@ impl Reader<'_, '_> {
             && self.clause.tokens.get(index + 2..).unwrap_or_default().iter().any(said)
     }
 
+    /// "The volume up to 20 and turn the lights off": a property was set of whatever has it, and something else is switched.
+    fn property_was_set(&self, index: usize) -> bool {
+        let property = self.frame.property.or_else(|| self.frame.verb.and_then(|verb| verb.property));
+        let set = property.is_some()
+            && matches!(self.frame.value, Some(Value::Number { .. } | Value::Level(_)))
+            && self.asks.is_none();
+        let switched = self.token(index + 1).and_then(Token::verb).is_some_and(|verb| {
+            !verb.chinese
+                && !verb.weak
+                && verb.property.is_none()
+                && matches!(verb.acts.first(), Some(Act::On | Act::Off | Act::Open | Act::Close))
+        });
+        let further = self.clause.tokens.get(index + 2..).unwrap_or_default().iter().any(Token::is_target);
+        set && switched && !further
+    }
+
     pub(super) fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
         // 左床头亮一点右床头关掉: so does a difference that was said of what stands before it.
         let changed = self.frame.direction.is_some() && self.frame.targets_first && !self.frame.complaint;
         let acted = self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some() || changed;
+        if self.frame.targets.is_empty() && joined && acted {
+            return self.property_was_set(index);
+        }
         if !acted || self.frame.targets.is_empty() {
             return false;
         }

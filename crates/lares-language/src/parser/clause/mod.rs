@@ -3,6 +3,7 @@
 mod actions;
 mod bearers;
 mod begins;
+mod beside_names;
 mod besides;
 mod complements;
 mod counted_lamps;
@@ -229,6 +230,7 @@ impl Reader<'_, '_> {
             .or_else(|| self.size_beside_pronoun(index))
             .or_else(|| self.on_whose_side(index, token))
             .or_else(|| self.set_at(index, token))
+            .or_else(|| self.beside_names(index, token))
             .or_else(|| self.modifiers(index, token))
             .or_else(|| self.number(index, token))
             .or_else(|| self.sent_home(token))
@@ -390,6 +392,7 @@ impl Reader<'_, '_> {
             let wants_target = self.frame.targets.is_empty()
                 && self.phrase.head == Head::None
                 && (self.frame.verb.is_some_and(|verb| !verb.weak) && self.frame.question.is_none()
+                    || self.asks_of_unknown(&text)
                     || self.finds_somewhere()
                     || self.asks_about_person());
             // "feed Rex": who gets it is no device.

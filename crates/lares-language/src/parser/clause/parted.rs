@@ -5,6 +5,7 @@ use lares_home::Act;
 use smallvec::SmallVec;
 
 use super::Reader;
+use super::beside_names::is_programme;
 use crate::lexicon::{Asks, Cue, Place, Reference, Sense, Verb, lexicon};
 use crate::parser::lattice::Token;
 use crate::vocabulary::Noun;
@@ -158,6 +159,11 @@ impl Reader<'_, '_> {
         }
         let tells = first.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
         if self.behind_what_is_told_of(first) {
+            return None;
+        }
+        // "do the heavy cycle": what is to be done, where nothing is asked about.
+        let next = self.clause.tokens.iter().find(|next| next.start >= first.end);
+        if self.said(first) == "do the" && next.is_some_and(is_programme) {
             return None;
         }
         first.question().or(tells.then_some(Asks::Polar))

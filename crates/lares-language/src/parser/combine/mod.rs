@@ -292,6 +292,10 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     warmed(frames, vocabulary);
     named_by_work::heated_for(frames, vocabulary);
     named_by_work::the_air_or_heat(frames, vocabulary);
+    named_by_work::whereabouts(frames, vocabulary);
+    named_by_work::higher(frames, vocabulary);
+    named_by_work::asked_of_robot(frames, vocabulary);
+    named_by_work::went_off(frames, vocabulary);
     named_by_work::too_noisy(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
     for frame in frames.iter_mut() {

@@ -7,8 +7,9 @@ use smallvec::smallvec;
 
 use super::across::has_trait;
 use crate::action::{Unit, Value};
-use crate::lexicon::{Trait, lexicon};
+use crate::lexicon::{Asks, Trait, lexicon};
 use crate::parser::frame::{Frame, Head, Target};
+use crate::parser::render::is_of;
 use crate::vocabulary::HomeVocabulary;
 
 /// "Warm the milk for thirty seconds": what warms food, for so long.
@@ -52,14 +53,14 @@ pub(super) fn heated_for(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 pub(super) fn the_air_or_heat(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let (air, heat) = (catalogue().property("air_quality"), catalogue().property("heating_temperature"));
     for frame in frames {
-        let english = frame.verb.is_some_and(|verb| !verb.chinese) && frame.value_text.is_ascii();
+        let number = matches!(frame.value, Some(Value::Number { .. }));
+        let english = frame.verb.map_or(number, |verb| !verb.chinese) && frame.value_text.is_ascii();
         let nameless = frame.targets.iter().all(|target| target.head == Head::None && target.many.is_none());
         let plain =
             frame.question.is_none() && frame.wish.is_none() && !frame.complaint && frame.part.is_empty();
         if !english || !nameless || !plain {
             continue;
         }
-        let number = matches!(frame.value, Some(Value::Number { .. }));
         let acts = frame.verb.and_then(|verb| verb.acts.first());
         let switches =
             matches!(acts, Some(Act::On | Act::Off | Act::Start | Act::Stop | Act::Up | Act::Down));
@@ -83,6 +84,73 @@ pub(super) fn the_air_or_heat(frames: &mut [Frame], vocabulary: &HomeVocabulary)
             (target.head, target.text) = (Head::Noun(noun), text.clone());
         }
         if kind == "air_conditioner" {
+            frame.property = None;
+        }
+    }
+}
+
+/// "Where'd the roomba go, is it charging?": that it charges is told by what it does.
+pub(super) fn asked_of_robot(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    let charging = catalogue().property("charging");
+    for index in (1..frames.len()).rev() {
+        let (before, rest) = frames.split_at(index);
+        let (Some(asked), Some(frame)) = (before.last(), rest.first()) else { continue };
+        let robots = |frame: &Frame| {
+            frame.has_target()
+                && frame.targets.iter().all(|target| is_of(target, vocabulary, &["RobotCleaner"]))
+        };
+        let same =
+            frame.targets.iter().all(|target| target.head == Head::Last) || frame.targets == asked.targets;
+        let once_more = charging.is_some()
+            && frame.property == charging
+            && frame.value_text.is_ascii()
+            && (frame.question.is_some() || frame.verb.is_some())
+            && asked.property.is_none()
+            && (asked.question.is_some()
+                || asked.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query)));
+        if once_more && same && robots(asked) {
+            frames.remove(index);
+        }
+    }
+}
+
+/// "Put the hood higher": what blows and does not move blows more.
+pub(super) fn higher(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let position = catalogue().property("position");
+    for frame in frames {
+        let moved = position.is_some() && frame.property == position && frame.direction.is_some();
+        let blows = |target: &Target| {
+            is_of(target, vocabulary, &["KitchenHood", "Fan", "AirPurifier"]) && target.text.is_ascii()
+        };
+        if moved && frame.has_target() && frame.targets.iter().all(blows) {
+            frame.property = catalogue().property("fan_speed");
+        }
+    }
+}
+
+/// "Is Rocky still out": of a robot it is asked what it does.
+pub(super) fn whereabouts(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let presence = catalogue().property("presence");
+    for frame in frames {
+        let asked = presence.is_some() && frame.property == presence && frame.has_target();
+        let robots = || frame.targets.iter().all(|target| is_of(target, vocabulary, &["RobotCleaner"]));
+        if asked && frame.value_text.is_ascii() && robots() {
+            frame.property = None;
+            frame.value = None;
+            frame.verb = None;
+            frame.question = Some(Asks::Value);
+        }
+    }
+}
+
+/// "Did the feeder go off yet": what sounds no alarm is asked whether it ran.
+pub(super) fn went_off(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    const SILENT: [&str; 5] = ["Feeder", "Dishwasher", "Washer", "Dryer", "RobotCleaner"];
+    let alarm = catalogue().property("alarm");
+    for frame in frames {
+        let asked = alarm.is_some() && frame.property == alarm && frame.question.is_some();
+        let silent = || frame.targets.iter().all(|target| is_of(target, vocabulary, &SILENT));
+        if asked && frame.has_target() && frame.value_text.is_ascii() && silent() {
             frame.property = None;
         }
     }

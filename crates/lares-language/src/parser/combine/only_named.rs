@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::takes_back::{complete_heads, take_action};
-use crate::lexicon::{Sense, lexicon};
+use crate::lexicon::{Many, Sense, lexicon};
 use crate::parser::clause::vacuum_verb;
 use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::parser::render::is_of;
@@ -50,6 +50,11 @@ pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Fram
         }
         if let Some(earlier) = waiting.take() {
             let takes = frame.has_action() && (!frame.has_target() || frame.targets_first);
+            if repeats_kind(&frame, &earlier, vocabulary) {
+                // "the patio, them lights": what was named is of that kind.
+                waiting = Some(earlier);
+                continue;
+            }
             if only_named(&frame) && only_named(&earlier) || lists_names(&earlier, &frame, vocabulary) {
                 // "kettle, boot warmer, chick lamp, all on"
                 let mut listed = earlier;
@@ -83,6 +88,20 @@ pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Fram
     }
     kept.extend(waiting);
     kept
+}
+
+/// Whether what is pointed at is the kind of what was named before it.
+fn repeats_kind(frame: &Frame, earlier: &Frame, vocabulary: &HomeVocabulary) -> bool {
+    let ([kind], [named]) = (&frame.targets[..], &earlier.targets[..]) else { return false };
+    let Head::Noun(noun) = kind.head else { return false };
+    let is_kind = |device| vocabulary.device_nouns(device).iter().any(|&own| vocabulary.is_a(own, noun));
+    only_named(frame)
+        && only_named(earlier)
+        && named.head == Head::Name
+        && kind.many == Some(Many::All)
+        && kind.rooms.is_empty()
+        && kind.text.is_ascii()
+        && vocabulary.devices_named(&named.text).all(is_kind)
 }
 
 /// Things, and nothing that is to be done with them.
