@@ -246,6 +246,7 @@ pub(crate) fn retrieve_reading(
                 // What a person has answered is certain.
                 if settled.is_none() {
                     uncertain::sweep(&mut result, &parsed, request.room.is_some());
+                    uncertain::elsewhere(home, &mut result, &parsed, speaker.as_ref());
                 }
                 if all_act && result.decision != Decision::Act {
                     workspace.language.take_back_command(parsed);
