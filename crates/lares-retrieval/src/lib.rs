@@ -58,6 +58,7 @@ mod rooms_within;
 mod said;
 pub mod scope;
 mod sensitive;
+mod sized;
 mod stand_ins;
 mod sweep;
 mod target;
