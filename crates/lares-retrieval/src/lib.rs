@@ -33,6 +33,7 @@ mod embedded;
 mod exact_names;
 pub mod fit;
 pub mod follow_up;
+pub mod frozen;
 pub mod fusion;
 pub mod gate;
 pub mod groups;

@@ -1,6 +1,9 @@
 //! Scenes that are named, with the word for a scene or without it.
 
+use smallvec::smallvec;
+
 use crate::parser::frame::{Frame, Head, Target};
+use crate::vocabulary::HomeVocabulary;
 
 /// The scene is named without the word for a scene.
 pub(super) fn is_told(frame: &Frame) -> bool {
@@ -16,4 +19,37 @@ pub(super) fn names_scene_itself(target: &Target) -> bool {
 /// 观影模式: a scene's name alone is an order.
 pub(super) fn only_names_a_scene(frame: &Frame) -> bool {
     frame.targets.iter().any(|target| target.head == Head::Scene)
+}
+
+/// 电视关了睡觉: what an order is for, said in the same breath, is no scene, even where one is called so.
+pub(crate) fn without_purposes(frames: &mut [Frame]) {
+    for frame in frames {
+        let orders = frame.verb.is_some_and(|verb| verb.chinese && !verb.weak);
+        let things = frame.targets.iter().any(|target| target.head != Head::Scene);
+        if orders && things {
+            let purpose =
+                |target: &Target| target.head == Head::Scene && !target.joined && !names_scene_itself(target);
+            frame.targets.retain(|target| !purpose(target));
+        }
+    }
+}
+
+/// 出门了 where there is a scene 出门, and nothing else was understood.
+pub(crate) fn alone(text: &[char], frames: &[Frame], vocabulary: &HomeVocabulary) -> Option<Frame> {
+    let says = |frame: &Frame| {
+        frame.has_target() || frame.has_action() || frame.negated || frame.scheduled || frame.chat
+    };
+    let (said, last) = text.split_at(text.len().checked_sub(1)?);
+    if frames.iter().any(says) || !matches!(last, ['了' | '啦' | '咯' | '喽']) {
+        return None;
+    }
+    let name = vocabulary.scene_names.iter().find(|name| name.chars().eq(said.iter().copied()))?;
+    let target = Target { head: Head::Scene, text: name.as_ref().into(), ..Target::default() };
+    Some(Frame {
+        targets: smallvec![target],
+        span: (0, text.len()),
+        known: text.len(),
+        likeness: 1.0,
+        ..Frame::default()
+    })
 }
