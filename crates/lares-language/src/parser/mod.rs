@@ -250,7 +250,7 @@ impl HomeVocabulary {
         if let [frame] = &mut frames[..] {
             aside::wanted(text, frame, self, context);
         }
-        combine::without_purposes(&mut frames);
+        combine::without_purposes(text, &mut frames);
         frames.extend(combine::scene_alone(text, &frames, self));
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);

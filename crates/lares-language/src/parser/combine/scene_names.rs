@@ -22,16 +22,26 @@ pub(super) fn only_names_a_scene(frame: &Frame) -> bool {
 }
 
 /// 电视关了睡觉: what an order is for, said in the same breath, is no scene, even where one is called so.
-pub(crate) fn without_purposes(frames: &mut [Frame]) {
-    for frame in frames {
-        let orders = frame.verb.is_some_and(|verb| verb.chinese && !verb.weak);
-        let things = frame.targets.iter().any(|target| target.head != Head::Scene);
-        if orders && things {
-            let purpose =
-                |target: &Target| target.head == Head::Scene && !target.joined && !names_scene_itself(target);
-            frame.targets.retain(|target| !purpose(target));
+pub(crate) fn without_purposes(text: &[char], frames: &mut Vec<Frame>) {
+    let is_purpose =
+        |target: &Target| target.head == Head::Scene && !target.joined && !names_scene_itself(target);
+    let orders = |frame: &Frame| {
+        frame.verb.is_some_and(|verb| verb.chinese && !verb.weak)
+            && frame.targets.iter().any(|target| target.head != Head::Scene)
+    };
+    let mut ordered: Option<usize> = None;
+    frames.retain_mut(|frame| {
+        if orders(frame) {
+            frame.targets.retain(|target| !is_purpose(target));
         }
-    }
+        let together = ordered.is_some_and(|end| {
+            let between = text.get(end..frame.span.0).unwrap_or_default();
+            between.iter().all(|letter| letter.is_alphanumeric())
+        });
+        let alone = frame.has_target() && frame.verb.is_none() && frame.targets.iter().all(is_purpose);
+        ordered = orders(frame).then_some(frame.span.1);
+        !(alone && together)
+    });
 }
 
 /// 出门了 where there is a scene 出门, and nothing else was understood.
