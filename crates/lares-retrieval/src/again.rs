@@ -11,6 +11,7 @@ use crate::device_set::DeviceSet;
 use crate::follow_up::{bare, strip, words};
 use crate::index::CompiledHome;
 use crate::resolve;
+use crate::sized;
 
 /// The command completed from the conversation, where it leaves something to it.
 pub(crate) fn complete(
@@ -46,6 +47,9 @@ fn from_last(
     let last = talk.last_action(now_ms, &home.config);
     if let Some(again) = parsed.again {
         return once_more(parsed, again, last?, language);
+    }
+    if let Some(sized) = sized::of_last(home, talk, parsed, last, now_ms) {
+        return Some(sized);
     }
     if let Some(numbered) = last.and_then(|last| numbered(home, talk, parsed, last, now_ms)) {
         return Some(numbered);
@@ -150,7 +154,7 @@ fn once_more(
 }
 
 /// The words of a change: 调高亮度, "raise brightness".
-fn moved(action: &Action, up: bool, language: Language) -> String {
+pub(crate) fn moved(action: &Action, up: bool, language: Language) -> String {
     let entry = action.properties.first().and_then(|property| catalogue().property_entry(*property));
     let (zh, en) = entry.map_or(("", ""), |entry| (entry.zh, entry.en));
     match (language, up) {

@@ -15,6 +15,7 @@ use crate::contradicted;
 use crate::conversation::Conversation;
 use crate::decide::overall;
 use crate::device_set::DeviceSet;
+use crate::frozen;
 use crate::in_one_breath;
 use crate::index::CompiledHome;
 use crate::otherwise;
@@ -243,6 +244,7 @@ pub(crate) fn retrieve_reading(
                 let Finished { mut result, read_as, devices, question, trace } = finished;
                 borne_out::hold_back(&mut result, &parsed);
                 contradicted::hold_back(home, &mut result, &parsed);
+                frozen::hold_back(home, &mut result);
                 // What a person has answered is certain.
                 if settled.is_none() {
                     uncertain::sweep(&mut result, &parsed, request.room.is_some());

@@ -250,6 +250,8 @@ impl HomeVocabulary {
         if let [frame] = &mut frames[..] {
             aside::wanted(text, frame, self, context);
         }
+        combine::without_purposes(text, &mut frames);
+        frames.extend(combine::scene_alone(text, &frames, self));
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);
         let mut combined = combine::combine(frames, self, context);

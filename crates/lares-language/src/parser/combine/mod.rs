@@ -27,6 +27,7 @@ use self::left_out::{inherit, meant_here, said_of_all, said_of_both, share_quant
 use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
 use self::said_exactly::said_exactly;
+pub(crate) use self::scene_names::{alone as scene_alone, without_purposes};
 use self::scene_names::{is_told, names_scene_itself, only_names_a_scene};
 use self::takes_back::{correct, exclude, take_action};
 use self::white::white_of_lights;

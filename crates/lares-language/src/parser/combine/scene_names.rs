@@ -1,6 +1,9 @@
 //! Scenes that are named, with the word for a scene or without it.
 
+use smallvec::smallvec;
+
 use crate::parser::frame::{Frame, Head, Target};
+use crate::vocabulary::HomeVocabulary;
 
 /// The scene is named without the word for a scene.
 pub(super) fn is_told(frame: &Frame) -> bool {
@@ -16,4 +19,47 @@ pub(super) fn names_scene_itself(target: &Target) -> bool {
 /// 观影模式: a scene's name alone is an order.
 pub(super) fn only_names_a_scene(frame: &Frame) -> bool {
     frame.targets.iter().any(|target| target.head == Head::Scene)
+}
+
+/// 电视关了睡觉: what an order is for, said in the same breath, is no scene, even where one is called so.
+pub(crate) fn without_purposes(text: &[char], frames: &mut Vec<Frame>) {
+    let is_purpose =
+        |target: &Target| target.head == Head::Scene && !target.joined && !names_scene_itself(target);
+    let orders = |frame: &Frame| {
+        frame.verb.is_some_and(|verb| verb.chinese && !verb.weak)
+            && frame.targets.iter().any(|target| target.head != Head::Scene)
+    };
+    let mut ordered: Option<usize> = None;
+    frames.retain_mut(|frame| {
+        if orders(frame) {
+            frame.targets.retain(|target| !is_purpose(target));
+        }
+        let together = ordered.is_some_and(|end| {
+            let between = text.get(end..frame.span.0).unwrap_or_default();
+            between.iter().all(|letter| letter.is_alphanumeric())
+        });
+        let alone = frame.has_target() && frame.verb.is_none() && frame.targets.iter().all(is_purpose);
+        ordered = orders(frame).then_some(frame.span.1);
+        !(alone && together)
+    });
+}
+
+/// 出门了 where there is a scene 出门, and nothing else was understood.
+pub(crate) fn alone(text: &[char], frames: &[Frame], vocabulary: &HomeVocabulary) -> Option<Frame> {
+    let says = |frame: &Frame| {
+        frame.has_target() || frame.has_action() || frame.negated || frame.scheduled || frame.chat
+    };
+    let (said, last) = text.split_at(text.len().checked_sub(1)?);
+    if frames.iter().any(says) || !matches!(last, ['了' | '啦' | '咯' | '喽']) {
+        return None;
+    }
+    let name = vocabulary.scene_names.iter().find(|name| name.chars().eq(said.iter().copied()))?;
+    let target = Target { head: Head::Scene, text: name.as_ref().into(), ..Target::default() };
+    Some(Frame {
+        targets: smallvec![target],
+        span: (0, text.len()),
+        known: text.len(),
+        likeness: 1.0,
+        ..Frame::default()
+    })
 }
