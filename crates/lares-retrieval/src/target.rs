@@ -512,7 +512,10 @@ fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped
                 return Target::Names(called);
             }
         }
-        names.retain(|name| name.kind == NameMatchKind::Partial && is_called(home, name.device, &said));
+        names.retain(|name| {
+            name.kind == NameMatchKind::Exact
+                || name.kind == NameMatchKind::Partial && is_called(home, name.device, &said)
+        });
         if !names.is_empty() {
             return Target::Names(names);
         }

@@ -11,7 +11,7 @@ use crate::action::{Level, Unit, Value};
 use crate::lexicon::{Asks, Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
-use crate::parser::render::is_of;
+use crate::parser::render::{is_of, moves_up_and_down};
 
 impl Reader<'_, '_> {
     /// Reads such a word, and says how many tokens it was.
@@ -24,6 +24,8 @@ impl Reader<'_, '_> {
             .or_else(|| self.lights_of_room(token))
             .or_else(|| self.put_on(index, token))
             .or_else(|| self.stays_as_it_is(index, token))
+            .or_else(|| self.more_open(index, token))
+            .or_else(|| self.its_fan(index, token))
             .or_else(|| self.portion(token))
             .or_else(|| self.pulls_power(token))
             .or_else(|| self.tonight(token))
@@ -231,6 +233,62 @@ impl Reader<'_, '_> {
             self.frame.targets_first = true;
         }
         self.close_phrase();
+        Some(1)
+    }
+
+    /// "Curtains a bit more open": by so much, and not all the way.
+    fn more_open(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let up = match self.said(token).as_str() {
+            "open" => true,
+            "closed" | "shut" => false,
+            _ => return None,
+        };
+        let more = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            matches!(
+                self.said(before).as_str(),
+                "a bit more"
+                    | "a little more"
+                    | "a tad more"
+                    | "a touch more"
+                    | "slightly more"
+                    | "some more"
+            )
+        });
+        let moves = self.frame.targets.iter().all(|target| moves_up_and_down(target, self.clause.vocabulary));
+        let open = self.frame.value.is_none() && self.frame.verb.is_none_or(|verb| verb.weak);
+        if !more
+            || !moves
+            || !open
+            || !self.frame.has_target()
+            || self.asks.is_some()
+            || self.clause.condition
+        {
+            return None;
+        }
+        self.frame.property = catalogue().property("position");
+        self.frame.direction = Some(up);
+        self.degree = None;
+        Some(1)
+    }
+
+    /// "The Dyson fan on": the fan that was named, and no mode of it.
+    fn its_fan(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let before = index.checked_sub(1).and_then(|before| self.token(before))?;
+        let last = self.frame.targets.last()?;
+        let is_fan = is_of(last, self.clause.vocabulary, &["Fan"]);
+        let on = match self.said(token).as_str() {
+            "fan on" => "turn on",
+            "fan off" => "turn off",
+            "fan" => "",
+            _ => return None,
+        };
+        let behind_name = before.name().is_some() && before.noun().is_none() && before.end + 1 == token.start;
+        if !is_fan || !behind_name || self.joined || self.excluding {
+            return None;
+        }
+        if !on.is_empty() && self.frame.verb.is_none_or(|verb| verb.weak) {
+            self.frame.verb = lexicon().verb(on);
+        }
         Some(1)
     }
 
