@@ -20,6 +20,7 @@ impl Reader<'_, '_> {
             return None;
         }
         self.sets_it(index, token);
+        self.seen_on_camera(index, token);
         self.camera_feed(index, token)
             .or_else(|| self.lights_of_room(token))
             .or_else(|| self.put_on(index, token))
@@ -290,6 +291,31 @@ impl Reader<'_, '_> {
             self.frame.verb = lexicon().verb(on);
         }
         Some(1)
+    }
+
+    /// "Show me Kabir on the baby cam": whoever is to be seen there is no part of what the camera is called.
+    fn seen_on_camera(&mut self, index: usize, token: &Token) {
+        let before =
+            index.checked_sub(1).and_then(|before| self.token(before)).map(|before| self.said(before));
+        let on =
+            before.is_some_and(|before| matches!(before.as_str(), "on the" | "on" | "through the" | "on my"));
+        let Some(camera) = lexicon().noun("camera").filter(|_| on && !self.pending_text.is_empty()) else {
+            return;
+        };
+        let vocabulary = self.clause.vocabulary;
+        let named = token.name().and_then(|name| vocabulary.names.get(name as usize));
+        let shows = token.noun().is_some_and(|noun| lexicon().is_a(noun, camera))
+            || named.is_some_and(|name| {
+                name.devices
+                    .iter()
+                    .flat_map(|(device, _)| vocabulary.device_nouns(*device))
+                    .any(|&noun| lexicon().is_a(noun, camera))
+            });
+        let looks =
+            self.frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Query));
+        if shows && looks {
+            self.pending_text.clear();
+        }
     }
 
     /// "Do the heavy cycle": what is to be done, and no question.
