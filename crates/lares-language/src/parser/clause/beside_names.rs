@@ -77,7 +77,7 @@ impl Reader<'_, '_> {
         if !ends || self.frame.verb.is_some_and(|verb| !verb.weak) {
             return None;
         }
-        if self.frame.targets.is_empty() && self.phrase.is_empty() {
+        if self.frame.targets.is_empty() && self.phrase.is_empty() && self.clause.last.is_none() {
             self.phrase.head = Head::Last;
             self.close_phrase();
         }
