@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use smol_str::SmolStr;
 
-use crate::normalise::{normalise, simplified};
+use crate::normalise::{are_of_two_scripts, normalise, simplified};
 
 /// A name folded as texts are ([`normalise`]).
 pub fn fold_name(name: &str) -> String {
@@ -40,10 +40,17 @@ impl Default for Folded<'_> {
 /// The same folding, which costs nothing where nothing is to be folded, and little where only letters are large.
 pub fn folded(name: &str) -> Folded<'_> {
     let mut before = ' ';
+    let mut last = ' ';
     let mut large = false;
     let plain = name.chars().all(|letter| {
         let single = letter == ' ' && before != ' ';
+        if before == ' ' && are_of_two_scripts(last, letter) {
+            return false;
+        }
         before = letter;
+        if letter != ' ' {
+            last = letter;
+        }
         match letter {
             'A'..='Z' => {
                 large = true;

@@ -3,7 +3,8 @@
 //! Folded are case, width, compatibility forms, accents in two characters, traditional characters, and the
 //! many shapes of quotes, brackets and dashes. Left as they are: `、` (it joins), `。` (a full stop that can
 //! be no decimal point), and the units `℃` and `℉`, to which `°c` and `°f` are folded. Dropped are emoji,
-//! control, bidirectional and zero-width characters, the comma inside `1,000`, and the full stop of `Mr. Coffee`.
+//! control, bidirectional and zero-width characters, the comma inside `1,000`, the full stop of `Mr. Coffee`, and spaces
+//! between Chinese and Latin letters or digits.
 
 use std::ops::Range;
 
@@ -107,6 +108,11 @@ pub fn simplified(character: char) -> char {
 /// A character of the block of common Han characters.
 pub fn is_han(character: char) -> bool {
     matches!(character, '\u{4E00}'..='\u{9FFF}' | '\u{3400}'..='\u{4DBF}' | '〇')
+}
+
+/// Whether of two neighbours one is Chinese and the other a Latin letter or a digit.
+pub(crate) fn are_of_two_scripts(first: char, second: char) -> bool {
+    is_han(first) && second.is_ascii_alphanumeric() || first.is_ascii_alphanumeric() && is_han(second)
 }
 
 /// What stood between two characters that are kept.
@@ -258,7 +264,10 @@ impl Folder<'_> {
             let word = |c: char| c.is_alphanumeric() && !is_han(c);
             // A blank that this character itself begins with ends where the character begins.
             let bytes = if bytes.0 < self.bytes.0 { (bytes.0, bytes.1.min(self.bytes.0)) } else { bytes };
-            if kind == GapKind::Space || (word(last) && word(character)) {
+            // 空气净化器 4 Pro, 床头灯 L: people put a space there or none.
+            if kind == GapKind::Space && !are_of_two_scripts(last, character)
+                || (word(last) && word(character))
+            {
                 self.text.chars.push(' ');
                 self.text.origin.push(bytes);
             }
@@ -296,7 +305,7 @@ fn ends_title(before: &[char]) -> bool {
                 && start
                     .checked_sub(1)
                     .and_then(|last| before.get(last))
-                    .is_none_or(|last| !last.is_alphanumeric())
+                    .is_none_or(|last| is_han(*last) || !last.is_alphanumeric())
         })
     })
 }
@@ -459,7 +468,9 @@ mod tests {
         check("a\u{301}\u{302}", "á");
         check("Mam & Dad", "mam and dad");
         check("Mam &Dad", "mam and dad");
-        check("M&S 灯 & 窗帘", "m&s 灯 & 窗帘");
+        check("M&S 灯 & 窗帘", "m&s灯 & 窗帘");
+        check("空气净化器 4 Pro", "空气净化器4 pro");
+        check("打开 living room 的灯", "打开living room的灯");
         check("客厅💡灯", "客厅灯");
         check("lamp💡kitchen", "lamp kitchen");
         check("1️⃣号灯", "1号灯");

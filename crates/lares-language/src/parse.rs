@@ -44,6 +44,8 @@ pub struct ParsedCommand {
     /// The number of targets was said (所有, both, 两盏), not implied by a plain noun: only then does it reach beyond
     /// the speaker's room, and only then are several locks or doors meant at once.
     pub quantifier_said: bool,
+    /// The quantifier was said of a list that this is a part of (加湿器和台灯都关了), and is none of this part alone.
+    pub listed: bool,
     /// Just two were said (both, 俩).
     pub both: bool,
     /// The room words of `s` that no room of the home answers to.

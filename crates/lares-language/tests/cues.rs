@@ -32,6 +32,7 @@ fn home() -> HomeVocabulary {
         客厅 | fan | Fan | switch
         客厅 | washing machine | Washer | switch washerOperatingState
         客厅 | alarm | SecurityPanel | securitySystem
+        客厅 | 豆豆夜灯 | Light | switch
         scene | film night
     ";
     support::vocabulary(HomeLanguage::Chinese, lines)

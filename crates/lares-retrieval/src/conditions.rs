@@ -296,5 +296,12 @@ fn best_attribute(
             let value = in_scale_of_rooms(asked, condition, device, spec, value);
             Some(Told { attribute, fit, value })
         })
-        .reduce(|best, other| if other.fit > best.fit { other } else { best })
+        .reduce(|best, other| {
+            // A maker's own reading stands behind the one that every maker has.
+            let own = |told: &Told| {
+                asked.home.attribute(told.attribute).is_some_and(|spec| spec.capability_id.contains('.'))
+            };
+            let better = other.fit > best.fit || other.fit >= best.fit && own(&best) && !own(&other);
+            if better { other } else { best }
+        })
 }

@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::DefaultHashBuilder;
 use lares_home::{Device, DeviceIndex, Home};
+use lares_language::normalise::simplified;
 use smol_str::{SmolStr, SmolStrBuilder};
 
 use crate::postings::{Kept, PostingLists};
@@ -104,9 +105,10 @@ pub(crate) fn is_called(home: &Home, device: &Device, said: &str) -> bool {
         })
 }
 
+/// As it is compared: traditional characters are simplified, as those of what was said are.
 fn folded(name: &str) -> SmolStr {
     let mut folded = SmolStrBuilder::new();
-    cleaned(name.chars(), |letter| folded.push(letter));
+    cleaned(name.chars().map(simplified), |letter| folded.push(letter));
     folded.finish()
 }
 

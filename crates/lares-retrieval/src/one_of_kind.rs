@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use crate::asked::Asked;
 use crate::command::Scored;
+use crate::device_names::names_of;
 use crate::device_set::DeviceSet;
 use crate::follow_up::holds;
 use crate::scope::Scoped;
@@ -88,9 +89,8 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
     // 小空调 is a word for any of them; where one is called 美的小空调, it is that one.
     if few && !said.is_ascii() && said.chars().count() > 2 && !is_usual(asked, &said) {
         let called = |device: &DeviceIndex| {
-            home.device(*device).is_some_and(|device| {
-                std::iter::once(&device.name).chain(&device.aliases).any(|name| name.contains(said.as_str()))
-            })
+            home.device(*device)
+                .is_some_and(|device| names_of(device).any(|name| name.contains(said.as_str())))
         };
         let only = only(set.iter().filter(called));
         if let Some(one) = only {
@@ -186,6 +186,7 @@ pub(crate) fn is_unclear(asked: &Asked<'_>, meant: &Meant) -> bool {
         && meant.quantifier == Quantifier::All
         && parsed.spoken.s == ANY
         && !parsed.quantifier_said
+        && !parsed.listed
         && !parsed.wish
         && !parsed.implied
         && !parsed.action.is_query()
@@ -217,6 +218,7 @@ fn shuts_garage(asked: &Asked<'_>) -> bool {
     asked.parsed.action.acts.first() == Some(&Act::Close)
         && asked.parsed.spoken.t == "GarageDoor"
         && asked.parsed.spoken.n == "garage"
+        && asked.parsed.spoken.conditions.is_empty()
 }
 
 /// "Lamps": an English noun that says by itself that several are meant.

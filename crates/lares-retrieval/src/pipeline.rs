@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use lares_language::{BorneOut, Parse, ParseContext, Rejection, SpokenCommand};
-use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use crate::again;
@@ -16,10 +15,11 @@ use crate::contradicted;
 use crate::conversation::Conversation;
 use crate::decide::overall;
 use crate::device_set::DeviceSet;
+use crate::in_one_breath;
 use crate::index::CompiledHome;
 use crate::otherwise;
 use crate::postings::add;
-use crate::result::{CommandResult, CommandTrace, Decision, Invocation, InvocationKind, Retrieval};
+use crate::result::{CommandResult, CommandTrace, Decision, Retrieval};
 use crate::told_by;
 use crate::uncertain;
 use crate::workspace::Workspace;
@@ -301,8 +301,7 @@ pub(crate) fn retrieve_reading(
     {
         first.meta.insert("parser_errors".into(), request.parser_errors.to_vec().into());
     }
-    drop_superseded(&mut retrieval.results);
-    drop_repeated(&mut retrieval.results);
+    in_one_breath::settle(&mut retrieval.results);
     uncertain::in_part(&mut retrieval.results);
     retrieval
         .invocations
@@ -318,114 +317,6 @@ pub(crate) fn retrieve_reading(
     }
     *conversation = talk;
     Step::Done(retrieval)
-}
-
-/// 调到六十，哎，五十度: of two values for one command of one device in one breath the later is meant.
-fn drop_superseded(results: &mut [CommandResult]) {
-    for place in 1..results.len() {
-        let (before, rest) = results.split_at_mut(place);
-        let Some(later) = rest.first() else { continue };
-        for earlier in before {
-            let count = earlier.invocations.len();
-            earlier.invocations.retain(|invocation| {
-                !later.invocations.iter().any(|other| {
-                    other.device_id == invocation.device_id
-                        && other.capability_id == invocation.capability_id
-                        && other.conditions == invocation.conditions
-                        && other.argument.as_ref().is_some_and(|value| !value.is_object())
-                        && invocation.argument.as_ref().is_some_and(|value| !value.is_object())
-                }) && !later.invocations.iter().any(|other| overrules(other, invocation))
-            });
-            if earlier.invocations.len() < count {
-                earlier.meta.insert("superseded".into(), (count - earlier.invocations.len()).into());
-            }
-        }
-    }
-}
-
-/// Whether a later command of a device makes an earlier one void: it can only be in one of these states. Off and on again,
-/// and shut and open again, are both done.
-fn overrules(later: &Invocation, earlier: &Invocation) -> bool {
-    const STATES: [&str; 8] = [
-        "switch",
-        "lock",
-        "windowShade",
-        "valve",
-        "doorControl",
-        "garageDoorControl",
-        "securitySystem",
-        "thermostatMode",
-    ];
-    fn parts(invocation: &Invocation) -> Option<(&str, &str)> {
-        let (state, command) = invocation.capability_id.rsplit_once('-')?;
-        let known = STATES.contains(&state.rsplit_once('-').map_or(state, |(_, name)| name));
-        known.then_some((state, command))
-    }
-    let (Some((of, command)), Some((earlier_of, earlier_command))) = (parts(later), parts(earlier)) else {
-        return false;
-    };
-    let again = matches!((earlier_command, command), ("off", "on") | ("close", "open") | ("lock", "unlock"));
-    later.kind == InvocationKind::Command
-        && earlier.kind == InvocationKind::Command
-        && later.device_id == earlier.device_id
-        && later.conditions == earlier.conditions
-        && later.argument.is_none()
-        && earlier.argument.is_none()
-        && of == earlier_of
-        && command != earlier_command
-        && !again
-}
-
-/// The same invocation twice in one request is emitted once: the first stays.
-fn drop_repeated(results: &mut [CommandResult]) {
-    if results.len() < 2 || !has_repeated(results) {
-        return;
-    }
-    for place in 0..results.len() {
-        let (before, rest) = results.split_at_mut(place);
-        let Some(result) = rest.first_mut() else { continue };
-        let count = result.invocations.len();
-        let earlier = |own: &Invocation| {
-            before.iter().any(|other| other.invocations.iter().any(|other| is_same(other, own)))
-        };
-        result.invocations.retain(|invocation| !earlier(invocation));
-        drop_repeated_within(&mut result.invocations);
-        let repeated = count - result.invocations.len();
-        if repeated > 0 {
-            result.meta.insert("repeated".into(), repeated.into());
-        }
-    }
-}
-
-/// Whether two invocations do the same.
-fn is_same(one: &Invocation, other: &Invocation) -> bool {
-    one.device_id == other.device_id
-        && one.capability_id == other.capability_id
-        && one.argument == other.argument
-        && one.conditions == other.conditions
-}
-
-/// The same, within one list.
-fn drop_repeated_within(invocations: &mut Vec<Invocation>) {
-    let mut place = 1;
-    while let Some((own, before)) = invocations.get(..=place).and_then(<[Invocation]>::split_last) {
-        if before.iter().any(|other| is_same(other, own)) {
-            invocations.remove(place);
-        } else {
-            place += 1;
-        }
-    }
-}
-
-/// Whether a command of a device is invoked twice, with whatever argument.
-fn has_repeated(results: &[CommandResult]) -> bool {
-    let mut invoked: SmallVec<[(&str, &str); 16]> = results
-        .iter()
-        .flat_map(|result| &result.invocations)
-        .map(|invocation| (invocation.device_id.as_str(), invocation.capability_id.as_str()))
-        .collect();
-    invoked.sort_unstable();
-    invoked.windows(2).any(|pair| pair.first() == pair.last())
 }
 
 /// Whether a request answers the question that waits in its conversation: no parser needs to read it then.

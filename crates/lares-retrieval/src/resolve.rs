@@ -1,8 +1,9 @@
 //! Stage 2: what a reference or a left-out target means, from the conversation.
 
-use lares_home::DeviceIndex;
+use lares_home::{DeviceIndex, catalogue};
 use lares_language::{Noun, Quantifier};
 
+use crate::asked::Asked;
 use crate::conversation::Mention;
 use crate::device_set::DeviceSet;
 use crate::follow_up::{names_side, words_of_side};
@@ -155,6 +156,23 @@ pub(crate) fn on_side(
     match (found.next(), found.next()) {
         (Some(only), None) => Some(only),
         _ => None,
+    }
+}
+
+/// The noun of a device's category (灯 for a bedside lamp), else the one of its name.
+pub(crate) fn kind_of(asked: &Asked<'_>, device: DeviceIndex) -> Option<Noun> {
+    let vocabulary = &asked.home.vocabulary;
+    let own = vocabulary.device_nouns(device).first().copied();
+    let category = asked.home.device(device)?.categories.first();
+    let general = category.and_then(|category| vocabulary.category_noun(*category));
+    // A shade hangs where another window has curtains.
+    let covers = catalogue().category("Blind").and_then(|category| vocabulary.category_noun(category));
+    let general =
+        general.map(|general| covers.filter(|&covers| vocabulary.is_a(general, covers)).unwrap_or(general));
+    match (general, own) {
+        // A plug is whatever hangs on it.
+        (Some(general), Some(own)) if !vocabulary.is_a(own, general) => Some(own),
+        (general, own) => general.or(own),
     }
 }
 

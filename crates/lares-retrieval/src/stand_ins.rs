@@ -5,6 +5,7 @@ use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun};
 
 use crate::asked::Asked;
+use crate::device_names::names_of;
 use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
 
@@ -65,11 +66,7 @@ fn is_of(home: &CompiledHome, device: DeviceIndex, category: Category) -> bool {
 /// Whether a device's name holds the words.
 pub(crate) fn is_called(home: &CompiledHome, device: DeviceIndex, said: &str) -> bool {
     said.chars().count() > 1
-        && home.device(device).is_some_and(|device| {
-            std::iter::once(&device.name)
-                .chain(&device.aliases)
-                .any(|name| name.to_lowercase().contains(said))
-        })
+        && home.device(device).is_some_and(|device| names_of(device).any(|name| name.contains(said)))
 }
 
 /// What answers in place of the device of a name, where that is only a part of the door: its sensor, its lock.

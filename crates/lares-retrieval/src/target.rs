@@ -1,25 +1,25 @@
 //! Which devices do the words of a command name? Stages 2 to 4 and 6 together, before any command is looked at.
 
-use std::borrow::Cow;
-
 use lares_home::{DeviceIndex, catalogue};
 use lares_language::command_array::{ANY, LAST, OTHER};
 use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
-use smallvec::{SmallVec, smallvec};
-use smol_str::{SmolStr, StrExt};
+use smallvec::smallvec;
+use smol_str::SmolStr;
 
+use crate::apart::without_apart;
 use crate::asked::{Asked, Settled};
 use crate::device_set::DeviceSet;
 use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
 use crate::keyword::Recall;
 use crate::left_out::excluded_by_name;
+use crate::noun_or_name::noun_or_name;
 use crate::one_of_kind::{self, rooms_said};
-use crate::resolve;
+use crate::resolve::{self, kind_of};
 use crate::rooms_within;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
-use crate::stand_ins::{instead, is_called, only_sensed, stand_ins};
+use crate::stand_ins::{instead, only_sensed, stand_ins};
 use crate::told_which::pointed;
 use crate::trace::Tracer;
 use crate::unsaid;
@@ -210,6 +210,9 @@ pub(crate) fn find(
         let akin = category.as_ref().map(|category| category.and(&scoped.inside));
         one_of_kind::narrow(asked, heated, akin.as_ref(), &mut set);
     }
+    if let (false, Target::Noun(noun)) = (everything, &target) {
+        without_apart(asked, *noun, &mut set);
+    }
     let nowhere = implied && !settled && !scoped.includes && unsaid::nowhere(asked);
     let quantifier = match target {
         // "The big light in the sitting room and in the bedroom": the one of that name in each.
@@ -349,7 +352,7 @@ fn target(
 }
 
 /// Whether a device is of a noun, or of a kind of it.
-fn is_of(asked: &Asked<'_>, device: DeviceIndex, noun: Noun) -> bool {
+pub(crate) fn is_of(asked: &Asked<'_>, device: DeviceIndex, noun: Noun) -> bool {
     let vocabulary = &asked.home.vocabulary;
     vocabulary.device_nouns(device).iter().any(|own| *own == noun || vocabulary.is_a(*own, noun))
 }
@@ -424,19 +427,6 @@ fn does_something(asked: &Asked<'_>, device: DeviceIndex) -> bool {
     profile.is_some_and(|profile| !profile.commands.is_empty())
 }
 
-/// The noun of a device's category (灯 for a bedside lamp), else the one of its name.
-fn kind_of(asked: &Asked<'_>, device: DeviceIndex) -> Option<Noun> {
-    let vocabulary = &asked.home.vocabulary;
-    let own = vocabulary.device_nouns(device).first().copied();
-    let category = asked.home.device(device)?.categories.first();
-    let general = category.and_then(|category| vocabulary.category_noun(*category));
-    match (general, own) {
-        // A plug is whatever hangs on it.
-        (Some(general), Some(own)) if !vocabulary.is_a(own, general) => Some(own),
-        (general, own) => general.or(own),
-    }
-}
-
 fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Target {
     let home = asked.home;
     let scene = home.scene(name);
@@ -468,105 +458,11 @@ fn meant_noun(asked: &Asked<'_>, name: &str, scoped: &Scoped) -> Option<NameMatc
     only.then_some(NameMatch { device, kind: NameMatchKind::Fuzzy, score: SLIP_OF_NOUN * likeness })
 }
 
-/// A noun that devices may be called by as well. 水晶吊灯 is a kind of lamp and the name of one: without a word for all of
-/// them the one is meant. Only devices in the rooms that were said count, and thousands that are called by a plain noun
-/// are not looked at.
-fn noun_or_name(asked: &Asked<'_>, name: &str, noun: Noun, q: Quantifier, scoped: &Scoped) -> Target {
-    let home = asked.home;
-    let keyword = asked.config.stages.keyword;
-    let called = if keyword { asked.home.called(name) } else { Cow::default() };
-    let called: SmallVec<[DeviceIndex; 4]> =
-        called.iter().copied().filter(|device| scoped.inside.contains(*device)).collect();
-    let exact = !called.is_empty();
-    if let (Some(scene), false) = (asked.home.scene(name), exact) {
-        return Target::Scene(scene);
-    }
-    let one = q == Quantifier::One
-        || q == Quantifier::All && !asked.parsed.quantifier_said && asked.parsed.spoken.x.is_empty();
-    if !exact && one && keyword && !is_plain(asked, noun) {
-        // 水晶灯 is a kind of lamp; where one is called 水晶吊灯, it is that one.
-        let mut described = asked.home.vocabulary.match_description(name);
-        described.retain(|found| scoped.inside.contains(found.device));
-        if !described.is_empty() {
-            return Target::Names(described);
-        }
-    }
-    let absent = !asked.home.has_noun(noun) && stand_ins(asked, noun).is_empty();
-    if !exact && absent {
-        // "Is the sink leaking", "heat the pool": the home has neither, but something that is called after it.
-        let mut names = asked.home.vocabulary.match_name(name, asked.config.name_matches);
-        let said = name.to_lowercase();
-        // "Under cabinet lights" for a lamp that is called "Under Cabinet".
-        if let Some((own, kind)) = said.rsplit_once(' ')
-            && let Some(kind) = home.vocabulary.noun(kind)
-        {
-            let whole = |device: &DeviceIndex| {
-                is_of(asked, *device, kind).then_some(NameMatch {
-                    device: *device,
-                    kind: NameMatchKind::Exact,
-                    score: 1.0,
-                })
-            };
-            let called: NameMatches = home.called(own).iter().filter_map(whole).collect();
-            if !called.is_empty() {
-                return Target::Names(called);
-            }
-        }
-        names.retain(|name| {
-            name.kind == NameMatchKind::Exact
-                || name.kind == NameMatchKind::Partial && is_called(home, name.device, &said)
-        });
-        if !names.is_empty() {
-            return Target::Names(names);
-        }
-    }
-    // 洗衣机 where another one is 宝宝洗衣机: the one that is called just so. Lights and curtains are meant together.
-    let sole = called.len() == 1 && !matches!(asked.parsed.spoken.t.as_str(), "Light" | "Blind" | "Shade");
-    let plain =
-        is_plain(asked, noun) && (is_usual(asked, name, noun) && !sole || !is_own_name(asked, name, &called));
-    // "The lamp", said where another lamp stands than the one that is called so.
-    let elsewhere = asked.speaker.is_some_and(|speaker| {
-        !called.iter().any(|device| speaker.contains(*device))
-            && !of_noun_within(asked, noun, speaker).is_empty()
-    });
-    if !exact || !one || elsewhere || q != Quantifier::One && plain {
-        return Target::Noun(noun);
-    }
-    let whole = |device| NameMatch { device, kind: NameMatchKind::Exact, score: 1.0 };
-    let names: NameMatches = called.into_iter().map(whole).collect();
-    Target::Names(names)
-}
-
-/// The plain noun of its category (灯), as against one for a kind (主灯).
-fn is_plain(asked: &Asked<'_>, noun: Noun) -> bool {
-    let category = catalogue().category(&asked.parsed.spoken.t);
-    category.and_then(|category| asked.home.vocabulary.category_noun(category)) == Some(noun)
-}
-
-/// Whether a noun was said by its usual word: 空调 means every one of them, "mini split" the one that is called so.
-fn is_usual(asked: &Asked<'_>, said: &str, noun: Noun) -> bool {
-    let (zh, en) = asked.home.vocabulary.noun_names(noun);
-    let said = said.to_lowercase_smolstr();
-    said == zh || said == en || said.strip_suffix('s') == Some(en) || said == "ac" || said == "tv"
-}
-
 /// The devices of a noun in a room.
-fn of_noun_within(asked: &Asked<'_>, noun: Noun, room: &DeviceSet) -> DeviceSet {
+pub(crate) fn of_noun_within(asked: &Asked<'_>, noun: Noun, room: &DeviceSet) -> DeviceSet {
     let mut set = asked.home.of_noun(noun);
     set.intersect(room);
     set
-}
-
-/// Whether it is the whole name of one of these and nothing stands nearer: where the speaker's place is known, it is
-/// there.
-fn is_own_name(asked: &Asked<'_>, said: &str, called: &[DeviceIndex]) -> bool {
-    let is_whole = |device: &DeviceIndex| {
-        asked.home.device(*device).is_some_and(|device| {
-            std::iter::once(&device.name).chain(&device.aliases).any(|name| name.eq_ignore_ascii_case(said))
-        })
-    };
-    let near = |device: &DeviceIndex| asked.speaker.is_none_or(|speaker| speaker.contains(*device));
-    called.iter().all(|device| is_whole(device) && near(device))
 }
 
 /// The devices of the category that was said, by category or by noun; `None` where no valid one was said.

@@ -7,6 +7,7 @@ use lares_language::normalise::is_han;
 use smallvec::SmallVec;
 
 use crate::asked::Asked;
+use crate::device_names::names_of;
 use crate::device_set::DeviceSet;
 use crate::told_which::BY_NAME;
 
@@ -80,9 +81,7 @@ impl Telling<'_, '_> {
         let held = home.vocabulary.devices_told(piece);
         // 鱼缸灯 is a word for a kind of thing as well, and so no name by which one is found.
         let called = |device: DeviceIndex| {
-            home.device(device).is_some_and(|device| {
-                std::iter::once(&device.name).chain(&device.aliases).any(|name| name.contains(piece))
-            })
+            home.device(device).is_some_and(|device| names_of(device).any(|name| name.contains(piece)))
         };
         let few = !self.left.has_more_than(BY_NAME);
         let told: SmallVec<[DeviceIndex; 4]> =

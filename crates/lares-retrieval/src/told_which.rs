@@ -7,7 +7,8 @@
 
 use lares_home::DeviceIndex;
 use lares_language::Quantifier;
-use lares_language::lexicon::{Sense, lexicon};
+use lares_language::lexicon::{Cue, Sense, lexicon};
+use lares_language::normalise::folded;
 use smallvec::SmallVec;
 
 use crate::asked::Asked;
@@ -88,7 +89,11 @@ pub(crate) fn called_after(
     mut devices: impl Iterator<Item = DeviceIndex>,
 ) -> bool {
     let said = |name: &String| {
-        if place.is_ascii() { place.split(' ').all(|word| holds(name, word)) } else { name.contains(place) }
+        if place.is_ascii() {
+            place.split(' ').all(|word| holds(name, word))
+        } else {
+            folded(name).contains(place)
+        }
     };
     devices.all(|device| {
         asked
@@ -224,7 +229,7 @@ fn word(text: &str) -> Option<Word<'_>> {
 }
 
 fn is_article(word: &str) -> bool {
-    matches!(word, "the" | "a" | "an" | "my" | "our" | "that" | "this" | "those" | "these")
+    lexicon().cue(Cue::Determiner).any(|known| known == word)
 }
 
 /// Words by which it is said behind a thing where it stands.

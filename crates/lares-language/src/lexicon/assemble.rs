@@ -137,7 +137,8 @@ pub(crate) fn assemble(data: &LexiconData) -> (Vec<(String, Vec<Sense>)>, Trees,
     for maker in &makers {
         words.add(maker, Sense::Particle(false));
     }
-    let mut plain: Vec<String> = data.plain.iter().flat_map(|plain| plain.en.iter().cloned()).collect();
+    let mut plain: Vec<String> =
+        data.plain.iter().flat_map(|plain| plain.zh.iter().chain(&plain.en).cloned()).collect();
     plain.sort();
     plain.dedup();
     let cues =

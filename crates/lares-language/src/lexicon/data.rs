@@ -54,6 +54,7 @@ pub struct NounData {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "described in data/README.md")]
 pub enum Trait {
+    Apart,
     Blows,
     Lamp,
     Noisy,
@@ -97,6 +98,8 @@ pub struct MarkData {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PlainData {
+    /// Chinese words.
+    pub zh: Vec<String>,
     /// English words.
     pub en: Vec<String>,
 }
@@ -169,6 +172,9 @@ pub enum Cue {
     Missed,
     Someone,
     TakesOff,
+    Determiner,
+    PersonDoes,
+    ThisRoom,
 }
 
 /// A colour or white tone.

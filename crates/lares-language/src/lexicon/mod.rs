@@ -18,7 +18,8 @@ use daachorse::CharwiseDoubleArrayAhoCorasick;
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
-pub(crate) use data::{Cue, Trait};
+pub use data::Cue;
+pub(crate) use data::Trait;
 pub(crate) use prepared::automaton;
 pub use sense::*;
 
@@ -113,7 +114,7 @@ impl Lexicon {
     }
 
     /// The phrases of a cue.
-    pub(crate) fn cue(&self, cue: Cue) -> impl Iterator<Item = &str> {
+    pub fn cue(&self, cue: Cue) -> impl Iterator<Item = &str> {
         self.phrases(cue).iter()
     }
 

@@ -59,6 +59,8 @@ pub(crate) struct Target {
     pub(crate) many: Option<Many>,
     /// Its quantity stood before its own head.
     pub(crate) own_many: bool,
+    /// Its quantity was said of a list that it is a part of.
+    pub(crate) listed: bool,
     /// A single one, pointed at (那盏灯).
     pub(crate) single: bool,
     /// In the whole home, whatever room was said before.

@@ -29,6 +29,7 @@ mod spelling;
 mod statement;
 mod story;
 mod tokens;
+mod tried;
 mod unread;
 mod wished;
 mod workspace;
@@ -214,7 +215,7 @@ impl HomeVocabulary {
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
         let tokens = denial::without_denied(text, aside::without_alternatives(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
-        let tokens = accompanied::without_states(text, tokens);
+        let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = requests::as_requests(text, path, rhetorical::as_orders(text, tokens));
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::lattice::Token;
 use super::tokens::ends_with;
-use crate::lexicon::{Cue, Speech, lexicon};
+use crate::lexicon::{Cue, Degree, Speech, lexicon};
 use crate::vocabulary::is_han;
 
 /// Words in quotes are someone else's, unless they are all that is said or only a name.
@@ -41,6 +41,7 @@ pub(super) fn without_reported_speech<'t>(
     text: &[char],
     tokens: Cow<'t, [Token]>,
 ) -> (Cow<'t, [Token]>, bool) {
+    let tokens = without_who_complains(text, tokens);
     let tells =
         |token: &Token| matches!(token.speech(), Some(Speech::Reported | Speech::Addressed | Speech::Story));
     let reports = |tokens: &[Token]| {
@@ -72,19 +73,46 @@ pub(super) fn without_reported_speech<'t>(
     (Cow::Owned(kept), reported)
 }
 
+/// The words without who says that something is amiss, where that is a name of the home or no known word: 果果说冷，把空调打开.
+fn without_who_complains<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+    let letters = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
+    let complains = |index: usize, says: &Token| {
+        let who = index.checked_sub(1).and_then(|before| tokens.get(before));
+        let someone = who.is_some_and(|who| {
+            who.end == says.start && (who.is_unknown() || who.name().is_some() && who.noun().is_none())
+        });
+        let what = tokens.get(index + 1).is_some_and(|what| {
+            what.start == says.end
+                && (what.wish().is_some() || what.adjective().is_some() || what.degree() == Some(Degree::Too))
+                && what.verb().is_none()
+        });
+        someone && what && matches!(letters(says), ['说' | '讲' | '喊' | '嫌'])
+    };
+    let place = tokens.iter().enumerate().position(|(index, token)| complains(index, token));
+    let Some(place) = place else { return tokens };
+    let begin = tokens[..place]
+        .iter()
+        .rposition(|token| !token.is_unknown() && token.name().is_none() || token.noun().is_some())
+        .map_or(0, |before| before + 1);
+    let kept = tokens[..begin].iter().chain(&tokens[place + 1..]);
+    Cow::Owned(kept.cloned().collect())
+}
+
 /// The clauses behind one that someone only complains in, where they begin with what is to be done or to what.
 fn behind_complaint<'t>(text: &[char], said: &'t [Token]) -> Option<&'t [Token]> {
     let end = said.iter().position(|token| token.separator().is_some())?;
     let complaint = said.get(1..end)?;
     let complains = complaint.iter().any(|token| token.wish().is_some() || token.adjective().is_some());
     let orders = |token: &Token| token.verb().is_some_and(|verb| !verb.weak);
+    // 电视小声点: what is to become of it.
+    let changes = |token: &Token| orders(token) || token.value().is_some() || token.adjective().is_some();
     let rest = said.get(end + 1..)?;
     let first = rest.first()?;
     let begins = first.object_marker().is_some()
         || (first.noun().is_some() || first.name().is_some() || first.home_room().is_some())
             && first.person().is_none();
     let chinese = text.get(first.start).is_some_and(|&letter| is_han(letter));
-    (chinese && complains && !complaint.iter().any(orders) && begins && rest.iter().any(orders))
+    (chinese && complains && !complaint.iter().any(orders) && begins && rest.iter().any(changes))
         .then_some(rest)
 }
 

@@ -29,6 +29,8 @@ pub(crate) fn statements(clause: &Clause<'_>, unless: bool, language: Language) 
     for (start, end) in parts(clause) {
         let part = Clause { tokens: &clause.tokens[start..end], ..*clause };
         match Statement::of(&part, unless, language).conditions() {
+            // 如果股票涨停: what is told of nothing at home.
+            _ if tells_of_elsewhere(part.tokens) => found.push(not_understood(&part)),
             conditions if conditions.is_empty() => found.push(not_understood(&part)),
             conditions => found.extend(conditions),
         }
@@ -57,6 +59,14 @@ fn not_understood(clause: &Clause<'_>) -> SpokenCondition {
         op: "==".into(),
         v: ANY.into(),
     }
+}
+
+/// Whether a word from elsewhere is all that a condition is about.
+fn tells_of_elsewhere(tokens: &[Token]) -> bool {
+    let at_home = |token: &Token| {
+        token.is_target() || token.property().is_some() || token.state().is_some() || token.person().is_some()
+    };
+    tokens.iter().any(|token| token.chat().is_some()) && !tokens.iter().any(at_home)
 }
 
 /// Whether words tell a state or a measure: whether they can be a condition at all.

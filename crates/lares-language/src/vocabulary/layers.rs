@@ -229,6 +229,11 @@ impl Names {
         self.layers.name(position).is_some_and(|name| !name.devices.is_empty())
     }
 
+    /// Whether some device is called just so.
+    pub(crate) fn is_whole(&self, position: u32) -> bool {
+        self.layers.devices_of(position).any(|(_, whole)| whole)
+    }
+
     /// The names that are whole ones of feeders and of nothing else, in their order, each with the devices that answer to
     /// it. All names are looked at when they are first wanted.
     pub(crate) fn of_feeders(

@@ -134,6 +134,27 @@ impl HomeVocabulary {
         true
     }
 
+    /// Whether a shorter name stands in what was said only across the end of a room's word: 台灯 in 阳台灯.
+    fn cuts_room(&self, said: &[char], name: &str) -> bool {
+        let name: Letters = name.chars().collect();
+        if name.len() >= said.len() || !said.iter().copied().all(is_han) {
+            return false;
+        }
+        let Some(start) = said.windows(name.len()).position(|window| window == &name[..]) else {
+            return false;
+        };
+        (start + 1..start + name.len()).any(|end| {
+            let (room, rest) = (said.get(..end), said.get(end..));
+            let is = |letters: Option<&[char]>, wanted: fn(&Sense) -> bool| {
+                letters
+                    .and_then(|letters| lexicon().lookup(letters))
+                    .is_some_and(|senses| senses.iter().any(wanted))
+            };
+            is(room, |sense| matches!(sense, Sense::Room(_)))
+                && is(rest, |sense| matches!(sense, Sense::Noun(_)))
+        })
+    }
+
     fn match_inexactly(&self, said: &str, matches: &mut NameMatches) {
         let letters: Letters = said.chars().collect();
         // Each name as often as it has a feature of what was said.
@@ -149,6 +170,12 @@ impl HomeVocabulary {
             else {
                 continue;
             };
+            // 阳台灯 is the lamp of a balcony and no 台灯.
+            if kind == NameMatchKind::Partial
+                && self.layers.name(name).is_some_and(|name| self.cuts_room(&letters, name.text))
+            {
+                continue;
+            }
             // "Fog machine": another machine than the one that is called "washing machine".
             let other =
                 said.is_ascii() && self.layers.name(name).is_some_and(|name| name.text.len() < said.len());

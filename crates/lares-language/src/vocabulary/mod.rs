@@ -28,7 +28,7 @@ pub use crate::lexicon::Noun;
 pub(crate) use han::is_han;
 
 use crate::command_array::ANY;
-use crate::lexicon::{Sense, Verb, at_word_border, lexicon};
+use crate::lexicon::{Sense, Trait, Verb, at_word_border, lexicon};
 use crate::normalise::{fold_name, folded};
 use devices::DeviceTables;
 use home_slips::HomeSlips;
@@ -314,6 +314,11 @@ impl HomeVocabulary {
     /// Whether `noun` is `ancestor` or a kind of it (a desk lamp is a light).
     pub fn is_a(&self, noun: Noun, ancestor: Noun) -> bool {
         lexicon().is_a(noun, ancestor)
+    }
+
+    /// Whether devices of this kind are not meant where all of a wider kind are.
+    pub fn stands_apart(&self, noun: Noun) -> bool {
+        lexicon().has_trait(noun, Trait::Apart)
     }
 
     /// The noun whose devices answer to this one where there are none of its own, if there is one.

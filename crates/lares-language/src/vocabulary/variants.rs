@@ -30,6 +30,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         }
     }
     push(&mut forms, &whole, true);
+    // "[TV] Samsung", with its mark.
+    if folded.starts_with('[') {
+        forms.push(Variant { text: compact(&folded).to_string(), whole: true });
+    }
     // "wireless" for "The Wireless": what it means elsewhere it does not mean in this home.
     if let Some(rest) = whole.strip_prefix("the ").filter(|_| !alias) {
         push(&mut forms, rest, means_value(rest));
@@ -70,6 +74,13 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     }
     let unbracketed = compact(trim_marks(&without_brackets(&folded)));
     push(&mut forms, &unbracketed, false);
+    // 智能摄像机 云台版, said with the pause.
+    if folded.contains(' ') {
+        push(&mut forms, trim_marks(&folded), true);
+    }
+    for written in [written_together(&whole), written_apart(&whole)].into_iter().flatten() {
+        push(&mut forms, &written, true);
+    }
     // "leo's light" for "Leo light" in Leo's room.
     if let Some((owner, rest)) = whole.split_once(' ')
         && rooms.iter().any(|room| room.strip_prefix(owner).is_some_and(|room| room.starts_with("'s ")))
@@ -132,6 +143,38 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
         push(&mut forms, &rest, false);
     }
     forms
+}
+
+/// 净化器4pro for 净化器4 pro: without the spaces between digits and letters.
+fn written_together(name: &str) -> Option<String> {
+    let letters: Vec<char> = name.chars().collect();
+    let parts = |index: usize| {
+        let (Some(&before), Some(&behind)) = (letters.get(index.wrapping_sub(1)), letters.get(index + 1))
+        else {
+            return false;
+        };
+        before.is_ascii_digit() && behind.is_ascii_alphabetic()
+            || before.is_ascii_alphabetic() && behind.is_ascii_digit()
+    };
+    let kept = letters.iter().enumerate().filter(|&(index, &letter)| letter != ' ' || !parts(index));
+    let together: String = kept.map(|(_, letter)| letter).collect();
+    (together != name).then_some(together)
+}
+
+/// "Purifier 4 pro" for "purifier 4pro": with a space between a number and the word behind it.
+fn written_apart(name: &str) -> Option<String> {
+    let letters: Vec<char> = name.chars().collect();
+    let is_word = |from: usize| {
+        letters.get(from..from + 3).is_some_and(|word| word.iter().all(char::is_ascii_alphabetic))
+    };
+    let mut apart = String::with_capacity(name.len() + 1);
+    for (index, letter) in letters.iter().enumerate() {
+        apart.push(*letter);
+        if letter.is_ascii_digit() && is_word(index + 1) {
+            apart.push(' ');
+        }
+    }
+    (apart.len() > name.len()).then_some(apart)
 }
 
 /// The forms in other languages of the maker that a name is.

@@ -281,6 +281,7 @@ impl Reader<'_, '_> {
                 self.frame.value_text = text.into();
                 return Some(1);
             }
+            self.keeps_measure(index, property);
             self.frame.property = Some(property);
             return Some(1);
         }

@@ -29,6 +29,13 @@ impl Reader<'_, '_> {
         })
     }
 
+    /// Whether "this" only points at the word behind it: at a room, or at what something named behind it has ("this track on
+    /// the speaker").
+    pub(super) fn determines(&self, index: usize) -> bool {
+        let owned = || self.token(index + 2).is_some_and(|of| of.possessive().is_some());
+        self.token(index + 1).is_some_and(|next| self.is_room(next) || next.property().is_some() && owned())
+    }
+
     /// Whether a word tells which of the heads that follow is meant: 左边床头灯, 左边和右边床头灯.
     pub(super) fn modifies_head(&self, index: usize) -> bool {
         if self.head_follows(index) {

@@ -313,6 +313,11 @@ impl Reader<'_, '_> {
             end += 1;
         }
         let first = self.token(index).filter(|token| token.is_unknown() || known_person)?;
+        // 坤 and 哥 are one.
+        let title = self.token(end).is_some_and(|next| {
+            !known_person && next.person().is_some() && next.end - next.start == 1 && end == index + 1
+        });
+        end += usize::from(title);
         let owner = text_of(self.clause.text, first.start, self.token(end - 1)?.end);
         if owner.chars().count() < 2 || !owner.chars().all(is_han) {
             return None;
@@ -322,7 +327,9 @@ impl Reader<'_, '_> {
             && self.token(end + 1).is_none_or(|behind| behind.noun().is_none() && behind.name().is_none());
         let also = next.conjunction().is_some()
             && self.token(end + 1).is_some_and(|behind| behind.home_room().is_some());
-        if !there && !also {
+        // 开坤哥的: of the kind that was spoken of.
+        let owns = next.possessive() == Some(Place::After) && self.token(end + 1).is_none();
+        if !there && !also && !owns {
             return None;
         }
         let room = lexicon().cue(Cue::OwnRoom).find_map(|ending| {

@@ -1,6 +1,7 @@
 //! From the tokens of one clause to its frames: a clause may hold several commands without a mark between them.
 
 mod actions;
+mod bearers;
 mod begins;
 mod beside_names;
 mod besides;
@@ -14,6 +15,7 @@ mod heads;
 mod kin;
 mod kinds_of_verbs;
 mod left_out_behind;
+mod measures;
 mod modifiers;
 mod narrowed;
 mod numbered;
@@ -38,6 +40,7 @@ pub(crate) use values::format_number;
 
 use self::pending::PendingText;
 use lares_home::{Act, Property};
+use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use crate::action::Value;
@@ -91,6 +94,7 @@ pub(crate) fn frames_in(clause: &Clause<'_>, empty: Vec<Frame>) -> Vec<Frame> {
         sharing_texts: Vec::new(),
         joined: false,
         waiting_rooms: Mentions::new(),
+        measures: SmallVec::new(),
         phrase_first: false,
         excluding: false,
         has_firm_verb: clause.tokens.iter().any(is_firm_verb),
@@ -174,6 +178,8 @@ struct Reader<'a, 'c> {
     pending_object: bool,
     /// What the clause asks, where it begins like an English question.
     asks: Option<Asks>,
+    /// What is measured and was named directly before another such (温度湿度多少): it is asked for as well.
+    measures: SmallVec<[Property; 2]>,
     /// The first word of the last verb, to which a particle behind its object may belong.
     stem: Option<SmolStr>,
 }
@@ -210,7 +216,8 @@ impl Reader<'_, '_> {
             self.frame.likeness *= token.likeness;
         }
         let used = self
-            .scene_thing(index, token)
+            .cantonese(index, token)
+            .or_else(|| self.scene_thing(index, token))
             .or_else(|| self.told(index, token))
             .or_else(|| self.on_which(index, token))
             .or_else(|| self.leaves_out_owner(index, token))
@@ -503,6 +510,13 @@ impl Reader<'_, '_> {
         if sensed {
             frame.targets.iter_mut().for_each(|target| target.many = None);
         }
+        // "Both the kitchen lights and the fan": two things, and not two of the first kind.
+        if let [first, .., _] = &mut frame.targets[..]
+            && first.many == Some(Many::Both)
+            && !(matches!(first.head, Head::Noun(_)) && first.text.ends_with('s'))
+        {
+            first.many = None;
+        }
         // 哪两台无所谓: no question, but leave to choose.
         if frame.targets.iter().any(|target| target.many == Some(Many::Any)) {
             frame.question = None;
@@ -513,6 +527,7 @@ impl Reader<'_, '_> {
         if !frame.is_empty() || frame.negated || frame.chat || frame.scheduled {
             self.cooks_for(&mut frame);
             self.frames.extend(self.switched_before(&frame));
+            self.asks_measures(&frame);
             self.frames.push(frame);
         } else if let Some(last) = self.frames.last_mut() {
             last.unknown += frame.unknown;

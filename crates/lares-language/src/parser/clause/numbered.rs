@@ -6,7 +6,7 @@ use lares_home::Act;
 use super::Reader;
 use crate::action::{Unit, Value};
 use crate::lexicon::{Cue, Many, Sense, lexicon};
-use crate::parser::frame::{Head, Target};
+use crate::parser::frame::{Head, RoomMention, Target};
 use crate::parser::lattice::{Numeral, Token};
 use crate::vocabulary::is_han;
 
@@ -154,6 +154,44 @@ impl Reader<'_, '_> {
         }
         self.phrase.count = Some(count);
         Some(2)
+    }
+
+    /// 啲窗帘: some of a kind, and not a little; 窗帘佢: it, that was just named.
+    pub(super) fn cantonese(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let next = self.token(index + 1);
+        let plural = token.degree().is_some()
+            && self.said(token) == "啲"
+            && next.is_some_and(|next| {
+                next.start == token.end && (next.noun().is_some() || next.name().is_some())
+            });
+        let named = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            before.end == token.start && (before.noun().is_some() || before.name().is_some())
+        });
+        let again = self.said(token) == "佢" && named && next.is_none_or(|next| next.separator().is_some());
+        (plural || again).then_some(1)
+    }
+
+    /// 两间厕所的抽风机: in every room of the kind, where the home has so many.
+    pub(super) fn counted_rooms(&mut self, index: usize) -> Option<usize> {
+        let count = self.token(index)?.numeral(self.clause.path)?.number.as_count()?;
+        let (of, room) = (self.token(index + 1)?, self.token(index + 2)?);
+        let kind = room.senses.iter().find(|sense| matches!(sense, Sense::Room(_)))?;
+        let mut rooms = self.clause.vocabulary.rooms_within_sense(kind)?;
+        // 两间厕所 are bathrooms.
+        if let (Sense::Room(kind), true) = (kind, rooms.len() < count as usize)
+            && let Some(wider) = lexicon().rooms.get(usize::from(*kind)).and_then(|entry| entry.parent)
+        {
+            rooms = self.clause.vocabulary.rooms_within_sense(&Sense::Room(wider))?;
+        }
+        if count < 2 || rooms.len() != count as usize || !matches!(self.said(of).as_str(), "间" | "个" | "处")
+        {
+            return None;
+        }
+        let (said, end) = (self.said(room), room.end);
+        self.phrase.rooms.push(RoomMention { said, floor: false, rooms });
+        self.phrase.many = Some(Many::All);
+        self.frame.span.1 = self.frame.span.1.max(end);
+        Some(3)
     }
 
     /// "1200 spin": how fast, and no further work.

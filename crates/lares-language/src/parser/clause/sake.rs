@@ -1,6 +1,8 @@
 //! For whom or what something is done: "open the gate for the oil man", "unlock the back door for Father Murphy". Behind a
 //! complete order such words tell why, and leave no doubt what was ordered.
 
+use lares_home::Act;
+
 use super::Reader;
 use crate::parser::lattice::Token;
 
@@ -12,6 +14,9 @@ impl Reader<'_, '_> {
     pub(super) fn for_whose_sake(&self, index: usize) -> Option<usize> {
         let behind = self.clause.tokens.get(index..)?;
         let said = self.said(behind.first()?);
+        if said == "给" {
+            return self.for_someone_first(index);
+        }
         if !matches!(
             said.as_str(),
             "for" | "for the" | "for my" | "for our" | "for a" | "for his" | "for her"
@@ -43,6 +48,25 @@ impl Reader<'_, '_> {
                 || token.property().is_some() && (said != "for" || self.said(token).starts_with("the "))
         });
         (someone && words.iter().all(|token| self.says_whom(token))).then_some(length + 1)
+    }
+
+    /// 台灯给果果开开, 喂食器给可乐来一顿: for whom, between the thing and what is to be done with it.
+    fn for_someone_first(&self, index: usize) -> Option<usize> {
+        let named = self.phrase_open() || self.frame.has_target();
+        if !named || self.frame.verb.is_some() || self.excluding {
+            return None;
+        }
+        let behind = self.clause.tokens.get(index + 1..)?;
+        let is_whom = |token: &&Token| {
+            token.is_unknown() || token.name().is_some() && token.noun().is_none() && !self.is_room(token)
+        };
+        let length = behind.iter().take_while(is_whom).count();
+        let (first, last) = (behind.first()?, behind.get(length.checked_sub(1)?)?);
+        let ordered = behind.get(length).and_then(Token::verb).is_some_and(|verb| {
+            !verb.weak && !matches!(verb.acts.first(), None | Some(Act::Set | Act::Query))
+        });
+        let short = (2..=LONGEST).contains(&(last.end - first.start));
+        (ordered && short).then_some(length + 1)
     }
 
     /// A name that only begins those of devices: "Renee" of Renee's Lamp.

@@ -41,8 +41,9 @@ impl Reader<'_, '_> {
                 // 树灯和庭院灯都开: all that were named, and no more that are of their kind.
                 let listed = self.frame.targets.len() > 1 && many == Many::All && !whole_home;
                 for target in &mut self.frame.targets {
-                    if !(listed && target.head == Head::Name && target.text.chars().all(is_han)) {
+                    if !(listed && target.head == Head::Name) {
                         target.many.get_or_insert(many);
+                        target.listed = listed;
                     }
                     target.whole_home |= whole_home;
                 }
@@ -79,6 +80,9 @@ impl Reader<'_, '_> {
         }
         if let Some(used) = self.owned_one(index, token).or_else(|| self.room_of_owner(index, token)) {
             return Some(used);
+        }
+        if self.is_bearer(index, token) {
+            return Some(1);
         }
         let noun_wins = token.verb().is_none() || self.verb_is_noun(index, token);
         if token.name().is_some_and(|name| self.clause.vocabulary.names.stands_for_devices(name))
@@ -292,13 +296,8 @@ impl Reader<'_, '_> {
             {
                 Some(1)
             }
-            // "this kitchen"
-            Reference::Last
-                if self.said(token).is_ascii()
-                    && self.token(index + 1).is_some_and(|next| self.is_room(next)) =>
-            {
-                Some(1)
-            }
+            // "this kitchen", "this track on the speaker"
+            Reference::Last if self.said(token).is_ascii() && self.determines(index) => Some(1),
             Reference::Last | Reference::LastMany | Reference::Other | Reference::Both => {
                 // "The patio door, and the side one".
                 if let (Reference::Last, Some(name)) = (reference, self.like_the_last()) {

@@ -138,7 +138,11 @@ impl Reader<'_, '_> {
         if let Some(used) = self.denied_or_timed(index) {
             return Some(used);
         }
-        if let Some(used) = self.takes_off(index, &numeral).or_else(|| self.counts_of(index)) {
+        if let Some(used) = self
+            .takes_off(index, &numeral)
+            .or_else(|| self.counts_of(index))
+            .or_else(|| self.counted_rooms(index))
+        {
             return Some(used);
         }
         let before = index.checked_sub(1).and_then(|before| self.token(before));
@@ -166,7 +170,10 @@ impl Reader<'_, '_> {
         let channel = next.is_some_and(|next| next.unit() == Some(Unit::Channel))
             && !after_next.is_some_and(Token::is_target)
             && (self.frame.goal || next.is_some_and(|next| next.classifier().is_none()));
-        if numeral.ordinal && !channel {
+        // 电扇第二段: how fast, where nothing is counted behind it.
+        let gear = next.is_some_and(|next| next.unit() == Some(Unit::Gear))
+            && !after_next.is_some_and(|behind| behind.is_target() || behind.possessive().is_some());
+        if numeral.ordinal && !channel && !gear {
             // 第二盏灯: one of them; which is counted first is for the person to say.
             self.phrase.single = true;
             let classified = next.is_some_and(|next| next.classifier().is_some());

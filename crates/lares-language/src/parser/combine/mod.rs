@@ -10,7 +10,9 @@ mod said_exactly;
 mod scene_names;
 mod spoken_of;
 mod takes_back;
+mod this_room;
 mod told_of_place;
+mod told_state;
 mod white;
 
 use lares_home::Act;
@@ -47,6 +49,8 @@ pub(crate) struct Combined {
 
 /// Completes frames in their order.
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
+    let mut frames = frames;
+    told_state::without_told(&mut frames);
     let frames = correct(unsuited(schedule(said_exactly(frames)), vocabulary));
     let (mut frames, negated) = exclude(frames, vocabulary);
     stays_on(&mut frames, vocabulary);
@@ -61,6 +65,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: 
         continues::go_on(frame, context);
     }
     fill(&mut frames, vocabulary, context);
+    this_room::this_room(&mut frames, vocabulary, context);
     Combined { frames, negated }
 }
 

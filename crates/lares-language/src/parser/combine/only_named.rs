@@ -1,11 +1,13 @@
 //! Clauses that only name targets: they give them to the action that follows, or take the action that went before.
 
+use smallvec::SmallVec;
+
 use super::takes_back::{complete_heads, take_action};
-use crate::lexicon::Many;
+use crate::lexicon::{Many, Sense, lexicon};
 use crate::parser::clause::vacuum_verb;
 use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::parser::render::is_of;
-use crate::vocabulary::HomeVocabulary;
+use crate::vocabulary::{HomeVocabulary, NameMatchKind, is_han};
 
 /// Frames that only name targets give them to the action that follows, or take the action that went before.
 pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
@@ -53,7 +55,7 @@ pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Fram
                 waiting = Some(earlier);
                 continue;
             }
-            if only_named(&frame) && only_named(&earlier) {
+            if only_named(&frame) && only_named(&earlier) || lists_names(&earlier, &frame, vocabulary) {
                 // "kettle, boot warmer, chick lamp, all on"
                 let mut listed = earlier;
                 for target in &mut frame.targets {
@@ -238,14 +240,28 @@ fn join_earlier(
         earlier.targets = frame.targets;
         return;
     }
-    // 阿姨到门口了: a place in a remark is no further target.
-    let remark =
-        frame.goal || frame.unknown > 0 && frame.targets.iter().all(|target| target.head == Head::None);
+    // 阿姨到门口了: a place in a remark is no further target, nor is someone of whom more is told (阿公要上去).
+    let remark = frame.goal
+        || frame.unknown > 0 && frame.targets.iter().all(|target| target.head == Head::None)
+        || frame.targets.iter().all(|target| is_someone(target, vocabulary));
     if remark {
         return;
     }
     take_action(&mut frame, earlier);
     kept.push(frame);
+}
+
+/// A word for a person that is no name of its own: 阿公 where there is a 阿公的电视.
+fn is_someone(target: &Target, vocabulary: &HomeVocabulary) -> bool {
+    if target.head != Head::Name || !target.text.starts_with(is_han) || target.many.is_some() {
+        return false;
+    }
+    let letters: SmallVec<[char; 8]> = target.text.chars().collect();
+    let person = lexicon()
+        .lookup(&letters)
+        .is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Person(_))));
+    let own = || vocabulary.match_name(&target.text, 1).iter().any(|name| name.kind == NameMatchKind::Exact);
+    person && !own()
 }
 
 /// Whether a target without a room can be meant in these rooms, of which something of its kind stands in one.
@@ -277,6 +293,52 @@ fn only_named(frame: &Frame) -> bool {
                 && target.text.is_ascii()
                 && target.rooms.is_empty()
         })
+}
+
+/// 厨房灯，餐吊灯，都关: one thing after another, perhaps with what becomes of them behind the last. 空调，客厅空调 tells the same
+/// again, and who is called on (天猫精灵，客厅灯打开) is none of them.
+fn lists_names(earlier: &Frame, frame: &Frame, vocabulary: &HomeVocabulary) -> bool {
+    const CALLED_ON: [&str; 4] = ["Speaker", "NetworkAudio", "RobotCleaner", "VoiceAssistance"];
+    let is_thing = |target: &Target| {
+        matches!(target.head, Head::Name | Head::Noun(_))
+            && target.text.starts_with(is_han)
+            && target.many.is_none()
+            && target.count.is_none()
+    };
+    // 姥姥屋的灯，吸顶的那个: which of them.
+    let narrows = |target: &Target, known: &Target| {
+        let Head::Noun(kind) = known.head else { return false };
+        match target.head {
+            Head::Noun(noun) => vocabulary.is_a(noun, kind),
+            _ => vocabulary.devices_named(&target.text).any(|device| {
+                vocabulary.device_nouns(device).iter().any(|&noun| vocabulary.is_a(noun, kind))
+            }),
+        }
+    };
+    let said_again = |target: &Target| {
+        earlier.targets.iter().any(|known| {
+            target.text.ends_with(known.text.as_str())
+                || known.text.ends_with(target.text.as_str())
+                || narrows(target, known)
+        })
+    };
+    let called = earlier.targets.iter().all(|target| is_of(target, vocabulary, &CALLED_ON));
+    let plain = |frame: &Frame| {
+        frame.has_target()
+            && frame.unknown == 0
+            && frame.property.is_none()
+            && frame.excluded.is_empty()
+            && !frame.same_action
+            && !frame.goes_on
+            && !frame.corrects
+            && frame.targets.iter().all(is_thing)
+    };
+    plain(earlier)
+        && plain(frame)
+        && !frame.has_action()
+        && frame.verb.is_none()
+        && !called
+        && !frame.targets.iter().any(said_again)
 }
 
 /// "Turn his lamp down, Dad's one", "put the tree lights on, the christmas one": which of the kind that was named, or what

@@ -3,7 +3,7 @@
 use lares_home::catalogue::catalogue;
 
 use super::all_of;
-use crate::action::{Unit, Value};
+use crate::action::{Level, Unit, Value};
 use crate::parser::frame::Frame;
 use crate::vocabulary::HomeVocabulary;
 
@@ -13,6 +13,19 @@ const LEAST_KELVIN: f64 = 1000.0;
 /// "the lamp is too white, make it warmer": of a light that was named before, the tone is meant and not the heat. "Warm up
 /// the lamp to 2700", "bulb to 4000": nor is any other number of a light as great.
 pub(super) fn white_of_lights(frame: &mut Frame, vocabulary: &HomeVocabulary) {
+    // 灯换最暖的光: the end of its whites, and not how bright.
+    if let Some(Value::Level(Level::Max | Level::Min)) = &frame.value
+        && frame.property.is_none()
+        && frame.question.is_none()
+        && frame.value_text.starts_with('最')
+        && let Some(warm) = frame.value_text.chars().nth(1).and_then(tone)
+        && all_of(frame, &["Light"], vocabulary)
+        && frame.has_target()
+    {
+        frame.value = Some(Value::Level(if warm { Level::Min } else { Level::Max }));
+        frame.property = catalogue().property("color_temperature");
+        return;
+    }
     let is = |frame: &Frame, id: &str| frame.property.is_some() && catalogue().property(id) == frame.property;
     let compared = frame.direction.is_some() && !frame.helpers.is_empty() && !frame.complaint;
     if compared && frame.value.is_none() && is(frame, "temperature") && all_of(frame, &["Light"], vocabulary)
@@ -32,5 +45,14 @@ pub(super) fn white_of_lights(frame: &mut Frame, vocabulary: &HomeVocabulary) {
         frame.direction = None;
         frame.goal = true;
         frame.verb = frame.verb.filter(|verb| verb.weak || verb.property.is_none());
+    }
+}
+
+/// Whether a quality of light is that of warm white (`true`) or of cold.
+fn tone(letter: char) -> Option<bool> {
+    match letter {
+        '暖' | '黄' => Some(true),
+        '冷' | '白' => Some(false),
+        _ => None,
     }
 }

@@ -3,9 +3,10 @@
 
 use lares_home::Act;
 
+use super::determined::determiner_before;
 use super::{Edge, Lattice, Path, Token};
 use crate::lexicon::{Cue, Sense, lexicon};
-use crate::parser::tokens::{ends_with, starts_with};
+use crate::parser::tokens::starts_with;
 use crate::vocabulary::HomeVocabulary;
 
 /// Shorter words are said for too much else.
@@ -66,7 +67,7 @@ impl Lattice<'_> {
         if !general && next.is_some_and(|next| next.is_target() || next.is_unknown()) {
             return false;
         }
-        match self.article_before(token.start) {
+        match determiner_before(self.text, token.start) {
             Some(article) => {
                 let before = path.tokens[..index].iter().rev().find(|before| before.start < article);
                 before.is_none_or(|before| {
@@ -87,15 +88,6 @@ impl Lattice<'_> {
                 begins && !known && behind.is_some_and(|behind| self.becomes(behind))
             }
         }
-    }
-
-    /// Where "the" or a word in its place begins that stands before this place.
-    fn article_before(&self, start: usize) -> Option<usize> {
-        const ARTICLES: [&str; 8] = ["the ", "my ", "our ", "that ", "this ", "your ", "them ", "me "];
-        let before = &self.text[..start];
-        let article = ARTICLES.iter().find(|article| ends_with(before, article))?;
-        let begins = start - article.len();
-        (begins == 0 || !self.text[begins - 1].is_alphanumeric()).then_some(begins)
     }
 
     /// Says at once what becomes of a thing that was named.

@@ -1,7 +1,9 @@
 //! The lattice over an utterance: every word that may stand at every place, and the best path through them.
 
+mod determined;
 mod held_words;
 mod misplaced;
+mod slip_places;
 mod slips;
 mod whole_names;
 mod words;
@@ -10,7 +12,7 @@ use lares_home::{Act, Property};
 use smallvec::SmallVec;
 
 use self::misplaced::is_misplaced;
-use self::slips::wants_head;
+use self::slip_places::wants_head;
 use crate::action::Unit;
 use crate::lexicon::{Many, Sense};
 use crate::number::{Form, NumberMatch};

@@ -4,11 +4,20 @@
 use lares_home::Act;
 use smallvec::{SmallVec, smallvec};
 
-use super::misplaced::{is_misplaced, is_stranded};
+use super::misplaced::is_misplaced;
+use super::slip_places::{
+    acts_or_names, cuts_name, cuts_target, is_core, leaves_rest, names_here, names_nothing, names_something,
+    pauses, wants_head,
+};
 use super::{Edge, Lattice, Path, Token};
-use crate::lexicon::{Many, Place, Reference, Sense, Verb, lexicon};
+use crate::lexicon::{Place, Reference, Sense, Verb, lexicon};
 use crate::slips::{LONGEST, Slip, is_function_word};
 use crate::vocabulary::{HomeVocabulary, is_han};
+
+/// What sounds just like something else is as like it as this.
+const SAME_SOUND: f32 = 0.99;
+/// No common Chinese word is looked for that is longer.
+const LONGEST_PLAIN: usize = 3;
 
 impl Lattice<'_> {
     /// Adds words that the unknown stretches of a path may be slips of. Says whether there were any.
@@ -28,10 +37,19 @@ impl Lattice<'_> {
         let nameless = !path.tokens.iter().any(Token::is_target);
         for (index, token) in path.tokens.iter().enumerate() {
             let so_far = self.edges.len();
-            if wants_head(path, index) && is_han(self.text[token.start]) && token.end - token.start == 1 {
+            let of_word = self.is_of_plain_word(token);
+            if !of_word
+                && wants_head(path, index)
+                && is_han(self.text[token.start])
+                && token.end - token.start == 1
+            {
                 replaced |= self.add_single_slip(token, vocabulary);
             }
-            if token.is_unknown() && token.end - token.start == 1 && is_han(self.text[token.start]) {
+            if !of_word
+                && token.is_unknown()
+                && token.end - token.start == 1
+                && is_han(self.text[token.start])
+            {
                 self.add_single_word(path, index);
             }
             let misplaced = is_misplaced(path, index);
@@ -79,6 +97,8 @@ impl Lattice<'_> {
                         let begins = start == 0 || !is_han(self.text[start - 1]);
                         let leaves_rest = leaves_rest(path, start, end);
                         let cuts = cuts_name(path, start, end);
+                        // 喜欢 is no 熄关: a common word was meant as it is, unless it sounds just like another.
+                        let plain = of_word || lexicon.is_plain(stretch);
                         let edges = &mut self.edges;
                         let mut add = |senses: &[Sense], likeness: f32| {
                             for &sense in senses {
@@ -95,6 +115,10 @@ impl Lattice<'_> {
                                 }
                                 // 启动一下开饭那个场景 is no 哪个场景, 愁死 no 抽湿: nothing is asked beside an order,
                                 // and a value is none of nothing.
+                                // 商量 is no 上粮, 等待 may be a 灯带.
+                                if plain && !names_something(&sense) {
+                                    continue;
+                                }
                                 let asks = matches!(sense, Sense::Verb(verb) if verb.acts.first() == Some(&Act::Query));
                                 let ordered = acts.iter().any(|&act| act < start || end <= act);
                                 let of_nothing = nameless
@@ -137,7 +161,11 @@ impl Lattice<'_> {
                                 if matches!(sense, Sense::Verb(_)) && behind_verb {
                                     continue;
                                 }
-                                let least = if special { 0.95 } else { 0.8 };
+                                let least = match (plain, special) {
+                                    (true, _) => SAME_SOUND,
+                                    (false, true) => 0.95,
+                                    (false, false) => 0.8,
+                                };
                                 if likeness >= least && end - start > 1 && vocabulary.can_be_slip(&sense) {
                                     edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
                                 }
@@ -220,6 +248,18 @@ impl Lattice<'_> {
             }
         }
         replaced || self.edges.len() > before
+    }
+
+    /// Whether an unknown letter stands in a common word that means nothing to a home: 惯 in 习惯 is no 关.
+    fn is_of_plain_word(&self, token: &Token) -> bool {
+        if !token.is_unknown() || !is_han(self.text[token.start]) {
+            return false;
+        }
+        let first = token.end.saturating_sub(LONGEST_PLAIN);
+        (first..=token.start).any(|start| {
+            (token.end.max(start + 2)..=self.text.len().min(start + LONGEST_PLAIN))
+                .any(|end| lexicon().is_plain(&self.text[start..end]))
+        })
     }
 
     /// "In the dan" for a den: where a place is named, a room of the home of as many letters that sounds the same.
@@ -476,102 +516,4 @@ impl Lattice<'_> {
         }
         windows
     }
-}
-
-/// Whether a stretch holds a word that names something as it was heard.
-fn cuts_target(path: &Path, start: usize, end: usize) -> bool {
-    path.tokens.iter().any(|token| token.start < end && start < token.end && token.is_target())
-}
-
-/// Whether the words of a stretch beside the one at `index` mean nothing to a home.
-fn names_nothing(path: &Path, start: usize, end: usize, index: usize) -> bool {
-    path.tokens.iter().enumerate().all(|(place, token)| {
-        place == index
-            || token.end <= start
-            || end <= token.start
-            || token.senses.iter().all(|sense| matches!(sense, Sense::Chat))
-    })
-}
-
-/// Whether a stretch leaves an unknown Chinese character beside it, or cuts a longer word in two.
-fn leaves_rest(path: &Path, start: usize, end: usize) -> bool {
-    path.tokens.iter().any(|token| {
-        let beside = token.is_unknown() && (token.end == start || token.start == end);
-        let cut = |border: usize| token.start < border && border < token.end;
-        beside || !token.is_unknown() && (cut(start) || cut(end))
-    })
-}
-
-/// Whether a stretch begins or ends within the name of a thing.
-fn cuts_name(path: &Path, start: usize, end: usize) -> bool {
-    path.tokens.iter().any(|token| {
-        let cut = |border: usize| token.start < border && border < token.end;
-        (token.noun().is_some() || token.name().is_some()) && (cut(start) || cut(end))
-    })
-}
-
-/// Whether it names something that the home has.
-fn names_here(sense: &Sense, vocabulary: &HomeVocabulary) -> bool {
-    match sense {
-        Sense::Noun(noun) => vocabulary.has_noun(*noun),
-        Sense::Name(_) => true,
-        _ => false,
-    }
-}
-
-/// Whether the token stands where only a noun makes sense: behind 的 or a room, and at the end of its clause.
-pub(super) fn wants_head(path: &Path, index: usize) -> bool {
-    let Some(before) = index.checked_sub(1).and_then(|before| path.tokens.get(before)) else { return false };
-    let token = &path.tokens[index];
-    let counts = |token: &Token| token.many().is_some_and(|(many, _)| many == Many::All);
-    // 关等: to wait for nothing is a lamp that was heard wrongly.
-    let stranded = is_stranded(path, index) && before.verb().is_some_and(|verb| !verb.weak);
-    let behind = stranded
-        || (before.possessive().is_some()
-            && index >= 2
-            && (path.tokens[index - 2].is_target() || counts(&path.tokens[index - 2])))
-        || counts(before)
-        || before.home_room().is_some()
-        || before.room().is_some();
-    let ends = path.tokens.get(index + 1).is_none_or(|next| {
-        next.separator().is_some()
-            || next.verb().is_some()
-            || next.particle().is_some()
-            || next.object_marker().is_some()
-            || counts(next)
-    });
-    let empty_word = !token.is_target()
-        && token.verb().is_none()
-        && token.reference().is_none()
-        && token.particle().is_none()
-        && token.many().is_none()
-        && token.property().is_none()
-        && token.adjective().is_none()
-        && token.separator().is_none()
-        && token.question().is_none();
-    behind && ends && empty_word
-}
-
-fn pauses(verb: &Verb) -> bool {
-    verb.chinese && verb.nouns.is_empty() && matches!(verb.acts.first(), Some(Act::Pause | Act::Start))
-}
-
-/// To switch, to open, to close, to lock, to stop: what is most often said in one syllable.
-fn is_core(verb: &Verb) -> bool {
-    verb.chinese
-        && verb.nouns.is_empty()
-        && matches!(
-            verb.acts.first(),
-            Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Lock | Act::Stop)
-        )
-}
-
-/// Whether it is a device, a kind of device, a room or a scene: what people call by several words.
-fn names_something(sense: &Sense) -> bool {
-    matches!(sense, Sense::Name(_) | Sense::Noun(_) | Sense::HomeRoom(_) | Sense::Room(_) | Sense::Scene(_))
-}
-
-/// What is done, or what it is done to: the words that recognition writes as another common word that sounds alike.
-fn acts_or_names(sense: &Sense) -> bool {
-    names_something(sense) || matches!(sense, Sense::Verb(verb) if !verb.weak)
 }

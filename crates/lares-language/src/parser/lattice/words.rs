@@ -33,6 +33,7 @@ impl Lattice<'_> {
         self.own_words_before_chat();
         self.scenes_in_rooms();
         self.nouns_before_questions();
+        self.things_behind_determiners();
         let words = latin_words(text);
         self.add_parted(&words);
         self.add_parted_names(&words);

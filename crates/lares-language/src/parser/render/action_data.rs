@@ -3,11 +3,12 @@
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
 
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::action::{Action, Acts, Properties, Unit, Value};
 use crate::lexicon::{Asks, Trait, lexicon};
 use crate::normalise::Language;
+use crate::number::chinese;
 use crate::parser::frame::{Frame, Head, Target};
 use crate::parser::render::{Rendering, is_of};
 
@@ -57,7 +58,8 @@ pub(crate) fn action(frame: &Frame) -> Action {
         && !matches!(frame.value, Some(Value::Level(_)))
     {
         let act = if up { Act::Up } else { Act::Down };
-        return Action { acts: smallvec![act], properties: own, value: frame.value.clone() };
+        let value = frame.value.as_ref().map(|value| as_steps(value).unwrap_or_else(|| value.clone()));
+        return Action { acts: smallvec![act], properties: own, value };
     }
     let silences = own.iter().any(|&property| {
         catalogue().property_entry(property).is_some_and(|entry| matches!(entry.id, "volume" | "sound"))
@@ -171,6 +173,15 @@ pub(crate) fn action(frame: &Frame) -> Action {
             Action { acts: set, properties: own, value: frame.value.clone() }
         }
     }
+}
+
+/// 再大一档: so many steps, where 一档 is elsewhere the name of the lowest.
+fn as_steps(value: &Value) -> Option<Value> {
+    let Value::Word { text, .. } = value else { return None };
+    let steps = text.strip_suffix(['档', '挡', '级', '格', '段'])?;
+    let letters: SmallVec<[char; 4]> = steps.chars().collect();
+    let number = chinese::parse(&letters, 0).filter(|number| number.end == letters.len())?;
+    Some(Value::Number { number: number.value, unit: Unit::Gear })
 }
 
 /// What is changed or asked for: the property said, else the part that was named. A door is asked whether it is open;

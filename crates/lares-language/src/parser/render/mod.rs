@@ -196,7 +196,10 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             doubtful: frame.doubtful,
             wish: frame.complaint,
             both: target.many == Some(Many::Both),
-            quantifier_said: target.many.is_some() || target.count.is_some() || target.whole_home,
+            listed: target.listed,
+            quantifier_said: target.many.is_some() && !target.listed
+                || target.count.is_some()
+                || target.whole_home,
             unknown_rooms,
             also: frame.same_action || frame.goes_on,
             corrects: frame.corrects,

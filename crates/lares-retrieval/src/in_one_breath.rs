@@ -1,0 +1,151 @@
+//! Several commands in one breath: what one of them makes void of another.
+
+use smallvec::SmallVec;
+
+use crate::result::{CommandResult, Invocation, InvocationKind};
+
+/// Drops what was superseded, what was only told beside an order, and what was said twice.
+pub(crate) fn settle(results: &mut [CommandResult]) {
+    drop_superseded(results);
+    drop_told(results);
+    drop_repeated(results);
+}
+
+/// "Channel ten on the telly, the news is on", 声音调到六十，响起来了吧: beside an order to a device, the state that the order
+/// sets, or whether the device is on, is told and not asked for.
+fn drop_told(results: &mut [CommandResult]) {
+    if results.len() < 2 {
+        return;
+    }
+    for place in 0..results.len() {
+        let orders = |asked: &Invocation| {
+            let mut others = results.iter().flat_map(|result| &result.invocations);
+            others.any(|other| is_told_by(other, asked))
+        };
+        let Some(result) = results.get(place) else { continue };
+        let told = !result.invocations.is_empty() && result.invocations.iter().all(orders);
+        if told && let Some(result) = results.get_mut(place) {
+            result.meta.insert("told".into(), result.invocations.len().into());
+            result.invocations.clear();
+        }
+    }
+}
+
+/// Whether an order to a device tells what an attribute of it is: one of its own capability, or its switch.
+fn is_told_by(order: &Invocation, asked: &Invocation) -> bool {
+    fn capability(invocation: &Invocation) -> &str {
+        invocation.capability_id.rsplit_once('-').map_or("", |(capability, _)| capability)
+    }
+    order.kind == InvocationKind::Command
+        && asked.kind == InvocationKind::Attribute
+        && order.device_id == asked.device_id
+        && (capability(order) == capability(asked) || asked.capability_id.ends_with("-switch-switch"))
+}
+
+/// 调到六十，哎，五十度: of two values for one command of one device in one breath the later is meant.
+fn drop_superseded(results: &mut [CommandResult]) {
+    for place in 1..results.len() {
+        let (before, rest) = results.split_at_mut(place);
+        let Some(later) = rest.first() else { continue };
+        for earlier in before {
+            let count = earlier.invocations.len();
+            earlier.invocations.retain(|invocation| {
+                !later.invocations.iter().any(|other| {
+                    other.device_id == invocation.device_id
+                        && other.capability_id == invocation.capability_id
+                        && other.conditions == invocation.conditions
+                        && other.argument.as_ref().is_some_and(|value| !value.is_object())
+                        && invocation.argument.as_ref().is_some_and(|value| !value.is_object())
+                }) && !later.invocations.iter().any(|other| overrules(other, invocation))
+            });
+            if earlier.invocations.len() < count {
+                earlier.meta.insert("superseded".into(), (count - earlier.invocations.len()).into());
+            }
+        }
+    }
+}
+
+/// Whether a later command of a device makes an earlier one void: it can only be in one of these states. Off and on again,
+/// and shut and open again, are both done.
+fn overrules(later: &Invocation, earlier: &Invocation) -> bool {
+    const STATES: [&str; 8] = [
+        "switch",
+        "lock",
+        "windowShade",
+        "valve",
+        "doorControl",
+        "garageDoorControl",
+        "securitySystem",
+        "thermostatMode",
+    ];
+    fn parts(invocation: &Invocation) -> Option<(&str, &str)> {
+        let (state, command) = invocation.capability_id.rsplit_once('-')?;
+        let known = STATES.contains(&state.rsplit_once('-').map_or(state, |(_, name)| name));
+        known.then_some((state, command))
+    }
+    let (Some((of, command)), Some((earlier_of, earlier_command))) = (parts(later), parts(earlier)) else {
+        return false;
+    };
+    let again = matches!((earlier_command, command), ("off", "on") | ("close", "open") | ("lock", "unlock"));
+    later.kind == InvocationKind::Command
+        && earlier.kind == InvocationKind::Command
+        && later.device_id == earlier.device_id
+        && later.conditions == earlier.conditions
+        && later.argument.is_none()
+        && earlier.argument.is_none()
+        && of == earlier_of
+        && command != earlier_command
+        && !again
+}
+
+/// The same invocation twice in one request is emitted once: the first stays.
+fn drop_repeated(results: &mut [CommandResult]) {
+    if results.len() < 2 || !has_repeated(results) {
+        return;
+    }
+    for place in 0..results.len() {
+        let (before, rest) = results.split_at_mut(place);
+        let Some(result) = rest.first_mut() else { continue };
+        let count = result.invocations.len();
+        let earlier = |own: &Invocation| {
+            before.iter().any(|other| other.invocations.iter().any(|other| is_same(other, own)))
+        };
+        result.invocations.retain(|invocation| !earlier(invocation));
+        drop_repeated_within(&mut result.invocations);
+        let repeated = count - result.invocations.len();
+        if repeated > 0 {
+            result.meta.insert("repeated".into(), repeated.into());
+        }
+    }
+}
+
+/// Whether two invocations do the same.
+fn is_same(one: &Invocation, other: &Invocation) -> bool {
+    one.device_id == other.device_id
+        && one.capability_id == other.capability_id
+        && one.argument == other.argument
+        && one.conditions == other.conditions
+}
+
+/// The same, within one list.
+fn drop_repeated_within(invocations: &mut Vec<Invocation>) {
+    let mut place = 1;
+    while let Some((own, before)) = invocations.get(..=place).and_then(<[Invocation]>::split_last) {
+        if before.iter().any(|other| is_same(other, own)) {
+            invocations.remove(place);
+        } else {
+            place += 1;
+        }
+    }
+}
+
+/// Whether a command of a device is invoked twice, with whatever argument.
+fn has_repeated(results: &[CommandResult]) -> bool {
+    let mut invoked: SmallVec<[(&str, &str); 16]> = results
+        .iter()
+        .flat_map(|result| &result.invocations)
+        .map(|invocation| (invocation.device_id.as_str(), invocation.capability_id.as_str()))
+        .collect();
+    invoked.sort_unstable();
+    invoked.windows(2).any(|pair| pair.first() == pair.last())
+}
