@@ -2,7 +2,7 @@
 //! anew without it.
 
 use lares_language::command_array::{ANY, LAST, OTHER};
-use lares_language::{Parse, ParseContext};
+use lares_language::{Parse, ParseContext, Quantifier};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
@@ -54,6 +54,8 @@ pub(crate) fn instead(
 fn lacks_something(understood: &Retrieval) -> bool {
     let settled = |result: &CommandResult| {
         !result.command.conditions.is_empty()
+            // What was left out stays so.
+            || result.command.q == Quantifier::Except
             || result.decision == Decision::Ask && result.confidence >= SURE
             || result.meta.contains_key("room_unknown_terms")
     };

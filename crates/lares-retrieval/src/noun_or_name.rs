@@ -67,7 +67,10 @@ pub(crate) fn noun_or_name(
                 return Target::Names(called);
             }
         }
-        names.retain(|name| name.kind == NameMatchKind::Partial && is_called(home, name.device, &said));
+        names.retain(|name| {
+            name.kind == NameMatchKind::Exact
+                || name.kind == NameMatchKind::Partial && is_called(home, name.device, &said)
+        });
         // 浇花的水 for a 浇花水阀.
         if names.is_empty() && said.contains('的') {
             let plain = said.replace('的', "");

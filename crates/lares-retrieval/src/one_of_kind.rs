@@ -218,6 +218,7 @@ fn shuts_garage(asked: &Asked<'_>) -> bool {
     asked.parsed.action.acts.first() == Some(&Act::Close)
         && asked.parsed.spoken.t == "GarageDoor"
         && asked.parsed.spoken.n == "garage"
+        && asked.parsed.spoken.conditions.is_empty()
 }
 
 /// "Lamps": an English noun that says by itself that several are meant.

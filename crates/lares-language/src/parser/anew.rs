@@ -42,13 +42,16 @@ impl HomeVocabulary {
         let written = spelling::written_out(&normal.chars, self);
         let said = written.as_deref().unwrap_or(&normal.chars);
         let path = lattice::best_path(said, self, memory);
-        let mut doubt = |token: &Token| {
+        let mut doubt = |(index, token): (usize, &Token)| {
             let of_name = self.may_be_of_name(said, token, &mut spare.texts);
             let of_setting = !of_name && token.property().is_some() && token.likeness == 1.0;
             let place = (token.start, token.end);
+            if says_what_to_do(said, token, path.tokens.get(index + 1)) {
+                return None;
+            }
             (of_name || may_be_other(token)).then_some(Doubt { place, of_setting })
         };
-        let doubts = path.tokens.iter().filter_map(&mut doubt).take(MOST).collect();
+        let doubts = path.tokens.iter().enumerate().filter_map(&mut doubt).take(MOST).collect();
         memory.take_back(path);
         doubts
     }
@@ -94,6 +97,13 @@ fn barred(said: &[char], place: (usize, usize), vocabulary: &HomeVocabulary, mem
     let path = lattice::best_path(said, vocabulary, memory);
     memory.bar(None);
     path
+}
+
+/// "On", "off" at the end of what is ordered: without it something else would be done.
+fn says_what_to_do(said: &[char], token: &Token, next: Option<&Token>) -> bool {
+    let word = said.get(token.start..token.end).unwrap_or_default();
+    let ends = next.is_none_or(|next| next.separator().is_some() || next.conjunction().is_some());
+    ends && token.likeness == 1.0 && (word == ['o', 'n'] || word == ['o', 'f', 'f'])
 }
 
 /// A word of content, or one that was only nearly heard.

@@ -112,6 +112,10 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
             push(&mut forms, &part, false);
         }
     }
+    // "blackouts" for "Blackout Curtains", whatever else keeps the light out.
+    if unbracketed.split(' ').any(|word| word == "blackout") {
+        push(&mut forms, "blackouts", true);
+    }
     // "plug 3" and "plug three" for "Smart Plug 3".
     if let Some(part) = thing_with_number(&unbracketed) {
         push(&mut forms, part, false);

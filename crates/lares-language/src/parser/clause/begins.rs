@@ -81,12 +81,19 @@ impl Reader<'_, '_> {
         set && switched && !further
     }
 
+    /// "… and turn the kitchen lights": behind "and" and a verb that says nothing by itself.
+    fn is_behind_and(&self, index: usize) -> bool {
+        let before = |by: usize| index.checked_sub(by).and_then(|place| self.token(place));
+        before(1).and_then(Token::verb).is_some_and(|verb| verb.weak)
+            && before(2).is_some_and(|and| and.conjunction().is_some())
+    }
+
     pub(super) fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
         // 左床头亮一点右床头关掉: so does a difference that was said of what stands before it.
         let changed = self.frame.direction.is_some() && self.frame.targets_first && !self.frame.complaint;
         let acted = self.frame.verb.is_some_and(|verb| !verb.weak) || self.frame.value.is_some() || changed;
-        if self.frame.targets.is_empty() && joined && acted {
-            return self.property_was_set(index);
+        if self.frame.targets.is_empty() && acted {
+            return (joined || self.is_behind_and(index)) && self.property_was_set(index);
         }
         if !acted || self.frame.targets.is_empty() {
             return false;

@@ -11,7 +11,7 @@ use crate::action::{Level, Unit, Value};
 use crate::lexicon::{Asks, Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
-use crate::parser::render::is_of;
+use crate::parser::render::{is_of, moves_up_and_down};
 
 impl Reader<'_, '_> {
     /// Reads such a word, and says how many tokens it was.
@@ -20,10 +20,13 @@ impl Reader<'_, '_> {
             return None;
         }
         self.sets_it(index, token);
+        self.seen_on_camera(index, token);
         self.camera_feed(index, token)
             .or_else(|| self.lights_of_room(token))
             .or_else(|| self.put_on(index, token))
             .or_else(|| self.stays_as_it_is(index, token))
+            .or_else(|| self.more_open(index, token))
+            .or_else(|| self.its_fan(index, token))
             .or_else(|| self.portion(token))
             .or_else(|| self.pulls_power(token))
             .or_else(|| self.tonight(token))
@@ -74,7 +77,7 @@ impl Reader<'_, '_> {
         if !ends || self.frame.verb.is_some_and(|verb| !verb.weak) {
             return None;
         }
-        if self.frame.targets.is_empty() && self.phrase.is_empty() {
+        if self.frame.targets.is_empty() && self.phrase.is_empty() && self.clause.last.is_none() {
             self.phrase.head = Head::Last;
             self.close_phrase();
         }
@@ -232,6 +235,87 @@ impl Reader<'_, '_> {
         }
         self.close_phrase();
         Some(1)
+    }
+
+    /// "Curtains a bit more open": by so much, and not all the way.
+    fn more_open(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let up = match self.said(token).as_str() {
+            "open" => true,
+            "closed" | "shut" => false,
+            _ => return None,
+        };
+        let more = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+            matches!(
+                self.said(before).as_str(),
+                "a bit more"
+                    | "a little more"
+                    | "a tad more"
+                    | "a touch more"
+                    | "slightly more"
+                    | "some more"
+            )
+        });
+        let moves = self.frame.targets.iter().all(|target| moves_up_and_down(target, self.clause.vocabulary));
+        let open = self.frame.value.is_none() && self.frame.verb.is_none_or(|verb| verb.weak);
+        if !more
+            || !moves
+            || !open
+            || !self.frame.has_target()
+            || self.asks.is_some()
+            || self.clause.condition
+        {
+            return None;
+        }
+        self.frame.property = catalogue().property("position");
+        self.frame.direction = Some(up);
+        self.degree = None;
+        Some(1)
+    }
+
+    /// "The Dyson fan on": the fan that was named, and no mode of it.
+    fn its_fan(&mut self, index: usize, token: &Token) -> Option<usize> {
+        let before = index.checked_sub(1).and_then(|before| self.token(before))?;
+        let last = self.frame.targets.last()?;
+        let is_fan = is_of(last, self.clause.vocabulary, &["Fan"]);
+        let on = match self.said(token).as_str() {
+            "fan on" => "turn on",
+            "fan off" => "turn off",
+            "fan" => "",
+            _ => return None,
+        };
+        let behind_name = before.name().is_some() && before.noun().is_none() && before.end + 1 == token.start;
+        if !is_fan || !behind_name || self.joined || self.excluding {
+            return None;
+        }
+        if !on.is_empty() && self.frame.verb.is_none_or(|verb| verb.weak) {
+            self.frame.verb = lexicon().verb(on);
+        }
+        Some(1)
+    }
+
+    /// "Show me Kabir on the baby cam": whoever is to be seen there is no part of what the camera is called.
+    fn seen_on_camera(&mut self, index: usize, token: &Token) {
+        let before =
+            index.checked_sub(1).and_then(|before| self.token(before)).map(|before| self.said(before));
+        let on =
+            before.is_some_and(|before| matches!(before.as_str(), "on the" | "on" | "through the" | "on my"));
+        let Some(camera) = lexicon().noun("camera").filter(|_| on && !self.pending_text.is_empty()) else {
+            return;
+        };
+        let vocabulary = self.clause.vocabulary;
+        let named = token.name().and_then(|name| vocabulary.names.get(name as usize));
+        let shows = token.noun().is_some_and(|noun| lexicon().is_a(noun, camera))
+            || named.is_some_and(|name| {
+                name.devices
+                    .iter()
+                    .flat_map(|(device, _)| vocabulary.device_nouns(*device))
+                    .any(|&noun| lexicon().is_a(noun, camera))
+            });
+        let looks =
+            self.frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Query));
+        if shows && looks {
+            self.pending_text.clear();
+        }
     }
 
     /// "Do the heavy cycle": what is to be done, and no question.

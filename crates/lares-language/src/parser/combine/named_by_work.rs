@@ -7,7 +7,7 @@ use smallvec::smallvec;
 
 use super::across::has_trait;
 use crate::action::{Unit, Value};
-use crate::lexicon::{Asks, Trait, lexicon};
+use crate::lexicon::{Asks, Many, Trait, lexicon};
 use crate::parser::frame::{Frame, Head, Target};
 use crate::parser::render::is_of;
 use crate::vocabulary::HomeVocabulary;
@@ -110,6 +110,20 @@ pub(super) fn asked_of_robot(frames: &mut Vec<Frame>, vocabulary: &HomeVocabular
                 || asked.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query)));
         if once_more && same && robots(asked) {
             frames.remove(index);
+        }
+    }
+}
+
+/// "Lock up, all the doors": whatever has a lock.
+pub(super) fn every_door(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let (Some(door), Some(lock)) = (lexicon().noun("door"), lexicon().noun("lock")) else { return };
+    for frame in frames.iter_mut().filter(|frame| frame.question.is_none() && vocabulary.has_noun(lock)) {
+        let locks = frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Lock));
+        for target in frame.targets.iter_mut().filter(|_| locks) {
+            let every = target.text == "doors" && target.many == Some(Many::All) && target.count.is_none();
+            if every && target.head == Head::Noun(door) {
+                (target.head, target.text) = (Head::Noun(lock), "locks".into());
+            }
         }
     }
 }
