@@ -72,9 +72,7 @@ pub(crate) fn elsewhere(
         let device = home.device_by_id(&invocation.device_id);
         let bound = device.and_then(|device| home.device(device)).is_some_and(|device| {
             device.categories.iter().any(|category| {
-                catalogue()
-                    .category_entry(*category)
-                    .is_some_and(|entry| OF_ONE_ROOM.contains(&entry.id))
+                catalogue().category_entry(*category).is_some_and(|entry| OF_ONE_ROOM.contains(&entry.id))
             })
         });
         bound && device.is_some_and(|device| !near.contains(device))
