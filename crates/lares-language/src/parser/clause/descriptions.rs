@@ -18,7 +18,7 @@ impl Reader<'_, '_> {
         let (Some(device), None) = (devices.next(), devices.next()) else { return };
         let Some(room) = vocabulary.room_of(device) else { return };
         let elsewhere = self.phrase.rooms.iter().all(|mention| !mention.rooms.contains(&room));
-        if self.phrase.rooms.is_empty() || !elsewhere || !said.is_ascii() {
+        if self.phrase.rooms.is_empty() || !elsewhere || !said.is_ascii() || self.joined {
             return;
         }
         let own = vocabulary.room_names.get(room.0 as usize).map(|name| name.to_lowercase());

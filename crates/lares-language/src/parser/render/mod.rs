@@ -109,9 +109,12 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
     for index in 0..targets.len() {
         let target = &targets[index];
         let several = target.many.is_some() || target.count.is_some() || !frame.excluded.is_empty();
+        // "The lounge and sleepout lights": those of both rooms, though one of them has "Sleepout Lights".
+        let of_rooms = !target.rooms.is_empty() && target.text.ends_with('s');
         if target.head == Head::Name
-            && several
+            && (several || of_rooms)
             && let Some((room, noun, text)) = room_and_noun(&target.text, rendering.vocabulary)
+            && (several || !target.rooms.iter().any(|own| own.rooms == room.rooms))
             && !is_shared(target, &room, rendering.vocabulary)
         {
             let target = &mut targets.to_mut()[index];
