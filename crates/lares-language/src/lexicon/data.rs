@@ -174,6 +174,7 @@ pub enum Cue {
     TakesOff,
     Determiner,
     PersonDoes,
+    Tag,
     ThisRoom,
 }
 

@@ -410,8 +410,9 @@ impl HomeVocabulary {
                     of_clause.clear();
                 }
                 story::tell(&clause, &mut of_clause);
-                let asked = or_not
-                    || token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
+                let marked =
+                    token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
+                let asked = or_not || marked && !asked::is_tagged(clause.text_said());
                 of_clause.iter_mut().for_each(|frame| frame.doubtful |= asked && !frame.polite);
                 if asked && let [frame] = &mut of_clause[..] {
                     // "garage door open?", 灯关了？: a target before its state, and a question mark.

@@ -29,9 +29,24 @@ impl Reader<'_, '_> {
         })
     }
 
+    /// Whether 那个 begins what is said and points at nothing: before what is named by its room or whole name, or before 把.
+    pub(super) fn only_begins(&self, index: usize, token: &Token) -> bool {
+        index == 0
+            && matches!(self.said(token).as_str(), "那个" | "这个" | "内个")
+            && self.token(index + 1).is_some_and(|next| {
+                let names = &self.clause.vocabulary.names;
+                next.object_marker().is_some()
+                    || self.is_room(next) && next.noun().is_none()
+                    || next.name().is_some_and(|name| names.is_whole(name)) && next.noun().is_none()
+            })
+    }
+
     /// Whether "this" only points at the word behind it: at a room, or at what something named behind it has ("this track on
     /// the speaker").
-    pub(super) fn determines(&self, index: usize) -> bool {
+    pub(super) fn determines(&self, index: usize, token: &Token) -> bool {
+        if !self.said(token).is_ascii() {
+            return false;
+        }
         let owned = || self.token(index + 2).is_some_and(|of| of.possessive().is_some());
         self.token(index + 1).is_some_and(|next| self.is_room(next) || next.property().is_some() && owned())
     }

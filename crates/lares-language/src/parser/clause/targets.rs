@@ -296,8 +296,8 @@ impl Reader<'_, '_> {
             {
                 Some(1)
             }
-            // "this kitchen", "this track on the speaker"
-            Reference::Last if self.said(token).is_ascii() && self.determines(index) => Some(1),
+            // "this kitchen", "this track on the speaker"; 那个把灯关掉, as people begin while they think
+            Reference::Last if self.determines(index, token) || self.only_begins(index, token) => Some(1),
             Reference::Last | Reference::LastMany | Reference::Other | Reference::Both => {
                 // "The patio door, and the side one".
                 if let (Reference::Last, Some(name)) = (reference, self.like_the_last()) {

@@ -6,6 +6,7 @@ use lares_home::{Act, Property};
 
 use super::{Clause, Reader};
 use crate::lexicon::{Asks, Cue, Many, Person, Sense, lexicon};
+use crate::parser::asked::is_tagged;
 use crate::parser::frame::{Frame, Head};
 use crate::parser::lattice::Token;
 use crate::parser::render::state_properties;
@@ -33,7 +34,7 @@ pub(super) fn hopes(clause: &Clause<'_>) -> bool {
 fn is_marked(clause: &Clause<'_>) -> bool {
     clause.tokens.last().is_some_and(|last| {
         let behind = clause.text[last.end..].iter().find(|letter| !letter.is_whitespace());
-        behind == Some(&'?')
+        behind == Some(&'?') && !is_tagged(clause.text_said())
     })
 }
 
