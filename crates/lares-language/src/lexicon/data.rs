@@ -175,6 +175,7 @@ pub enum Cue {
     Determiner,
     PersonDoes,
     Tag,
+    Thanks,
     ThisRoom,
 }
 

@@ -13,6 +13,7 @@ mod clause;
 mod combine;
 mod condition;
 mod continues;
+mod courtesy;
 mod denial;
 pub mod explain;
 mod frame;
@@ -216,7 +217,8 @@ impl HomeVocabulary {
         let tokens = denial::without_denied(text, aside::without_alternatives(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
-        let tokens = requests::as_requests(text, path, rhetorical::as_orders(text, tokens));
+        let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
+        let tokens = requests::as_requests(text, path, tokens);
         let reported = reported || quoted;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
