@@ -176,6 +176,7 @@ pub enum Cue {
     PersonDoes,
     Tag,
     Thanks,
+    Subject,
     ThisRoom,
 }
 

@@ -19,6 +19,7 @@ pub mod explain;
 mod frame;
 mod lattice;
 mod outcomes;
+mod pauses;
 mod plain_order;
 mod plainly;
 mod readings;
@@ -212,7 +213,8 @@ impl HomeVocabulary {
         context: ParseContext,
         spare: &mut Spare,
     ) -> (Vec<ParsedCommand>, Rejection) {
-        let (tokens, quoted) = reported::without_quotes(text, &path.tokens);
+        let told = pauses::with_pauses(text, &path.tokens);
+        let (tokens, quoted) = reported::without_quotes(text, &told);
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
         let tokens = denial::without_denied(text, aside::without_alternatives(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
