@@ -27,7 +27,7 @@ const LONG_NOUN: usize = 7;
 /// How much more sense it must make: more than a word that is only known by itself brings.
 const GAIN: i32 = 12;
 
-/// The utterance with its dropped g's: "get the dryer goin" is "get the dryer going". Only words of the lexicon are
+/// The utterance with its dropped g's, and the marks of owners: "get the dryer goin" is "get the dryer going". Only words of the lexicon are
 /// written out, and only where what was said is no word of its own.
 pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<Vec<char>> {
     let mut written: Option<Vec<char>> = None;
@@ -53,12 +53,26 @@ pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<
             {
                 end += 1;
             }
+        } else if text.get(end) != Some(&'\'') && lacks_apostrophe(word, vocabulary) {
+            let written = written.get_or_insert_with(|| text[..start].to_vec());
+            written.extend(&word[..length - 1]);
+            written.extend(['\'', 's']);
         } else if let Some(written) = &mut written {
             written.extend(word);
         }
         start = end;
     }
     written
+}
+
+/// "Mias room", "emmas ac": whose a room or a thing of the home is, written without its mark.
+fn lacks_apostrophe(word: &[char], vocabulary: &HomeVocabulary) -> bool {
+    let Some((&'s', owner)) = word.split_last() else { return false };
+    let owns = || {
+        let with_mark: SmolStr = owner.iter().copied().chain(['\'']).collect();
+        vocabulary.owns_room(owner) || vocabulary.names.of_owner(&with_mark).next().is_some()
+    };
+    owner.len() >= 3 && lexicon().lookup(word).is_none() && !lexicon().is_plain(word) && owns()
 }
 
 fn drops_g(word: &[char], vocabulary: &HomeVocabulary) -> bool {
