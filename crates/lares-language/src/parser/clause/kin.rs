@@ -328,7 +328,11 @@ impl Reader<'_, '_> {
         let also = next.conjunction().is_some()
             && self.token(end + 1).is_some_and(|behind| behind.home_room().is_some());
         // 开坤哥的: of the kind that was spoken of.
-        let owns = next.possessive() == Some(Place::After) && self.token(end + 1).is_none();
+        let owns = next.possessive() == Some(Place::After)
+            && self.token(end + 1).is_none_or(|behind| {
+                behind.reference() == Some(Reference::SameAction)
+                    || behind.particle().is_some() && self.token(end + 2).is_none() && !behind.is_target()
+            });
         if !there && !also && !owns {
             return None;
         }
