@@ -175,6 +175,7 @@ pub enum Cue {
     Determiner,
     PersonDoes,
     ThisRoom,
+    Pet,
 }
 
 /// A colour or white tone.
