@@ -33,6 +33,8 @@ fn home() -> HomeVocabulary {
         客厅 | washing machine | Washer | switch washerOperatingState
         客厅 | alarm | SecurityPanel | securitySystem
         客厅 | 豆豆夜灯 | Light | switch
+        客厅 | 猫饭机 | Feeder | feederOperatingState
+        客厅 | 狗饭盆 | Feeder | feederOperatingState
         scene | film night
     ";
     support::vocabulary(HomeLanguage::Chinese, lines)

@@ -464,6 +464,7 @@ fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
                     .or_else(|| steps.get(steps.len().saturating_sub(1) / 2).copied()),
                 Level::Quarter | Level::Third | Level::ThreeQuarters => None,
             };
+            let found = found.or_else(|| percent_of(level, values));
             found.map_or(Filled::Unsuitable, wire)
         }
         Value::Color { text, .. } | Value::Kelvin { text, .. } => match value_for_word(text, None, values) {
@@ -472,6 +473,20 @@ fn enumeration(value: &Value, values: &[ValueSpec]) -> Filled {
         },
         Value::Number { .. } => Filled::Unsuitable,
     }
+}
+
+/// 中火 of a microwave whose power goes by tenths: the value of a list of shares that a point of the range is.
+fn percent_of<'v>(level: &Level, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
+    let share = match level {
+        Level::Max | Level::High => 100,
+        Level::ThreeQuarters => 80,
+        Level::Medium | Level::Middle => 50,
+        Level::Third | Level::Low => 30,
+        Level::Quarter => 20,
+        Level::Min => 10,
+    };
+    let of = |value: &ValueSpec| value.value.strip_suffix('%').and_then(|digits| digits.parse::<u32>().ok());
+    values.iter().find(|value| of(value) == Some(share))
 }
 
 fn unnamed(said: &str, values: &[ValueSpec]) -> Filled {

@@ -178,6 +178,7 @@ pub enum Cue {
     Thanks,
     Subject,
     ThisRoom,
+    Pet,
 }
 
 /// A colour or white tone.

@@ -70,7 +70,9 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
                 }
             }
             // "front door opens, porch light on": what something does of itself is when, not what.
+            // 水槽下面一漏水，燃气阀关掉: so does what something does at once.
             _ if tells_event(&tokens[index], text)
+                || at_once(tokens, index, text)
                 || senses(&tokens[index], text) && !lists_orders(&tokens[..index], text) =>
             {
                 if let Some((begin, end)) = event_clause(tokens, start, index, text) {
@@ -196,6 +198,7 @@ fn event_clause(tokens: &[Token], start: usize, index: usize, text: &[char]) -> 
                 && token.noun().is_none()
                 && token.name().is_none()
                 && !tells_event(token, text)
+                && (!at_once(tokens, index, text) || token.start != tokens[index].start)
     });
     (ordered && placed && known && !asks && !acts).then_some((begin, end))
 }
@@ -207,6 +210,16 @@ fn tells_event(token: &Token, text: &[char]) -> bool {
     let tells = token.state().is_some()
         || token.verb().is_some_and(|verb| !verb.chinese && !verb.acts.is_empty()) && !said.contains(&' ');
     token.noun().is_none() && third && tells
+}
+
+/// 一漏水, 大门一开: what happens and ends its clause, said with 一.
+fn at_once(tokens: &[Token], index: usize, text: &[char]) -> bool {
+    let token = &tokens[index];
+    let ends = tokens.get(index + 1).is_some_and(|next| next.separator().is_some());
+    let parted = index > 0 && text[tokens[index - 1].start..tokens[index - 1].end] == ['一'];
+    ends && token.noun().is_none()
+        && (token.state().is_some() && text[token.start] == '一'
+            || parted && token.verb().is_some_and(|verb| verb.chinese && !verb.weak && verb.nouns.is_empty()))
 }
 
 /// "smoke in the kitchen", "no motion upstairs": what a sensor tells, named and not told. Only in English: 漏水了 is what

@@ -255,6 +255,8 @@ impl HomeVocabulary {
             aside::wanted(text, frame, self, context);
         }
         combine::without_purposes(text, &mut frames);
+        combine::pets::of_pets(text, &mut frames, self);
+        combine::machines::settle(text, &mut frames, self);
         frames.extend(combine::scene_alone(text, &frames, self));
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);

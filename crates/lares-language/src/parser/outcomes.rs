@@ -67,6 +67,17 @@ pub(crate) fn only_not_too(clause: &Clause<'_>, before: &[Frame]) -> bool {
                 Some(['恁'] | ['那', '么'] | ['这', '么'] | ['恁', '个'])
             )
     };
+    // 音量调到二十，别震耳朵: nor what would be complained of.
+    let complained = |token: &Token| token.wish().is_some() && token.verb().is_none() && !token.is_target();
+    if denies
+        && before.iter().any(|frame| frame.has_action() && frame.has_target())
+        && behind.iter().any(complained)
+        && behind.iter().all(|token| {
+            complained(token) || token.particle().is_some() || token.person().is_some() || too(token)
+        })
+    {
+        return true;
+    }
     denies
         && before.iter().any(|frame| frame.value.is_some() && frame.has_action())
         && behind.iter().any(too)

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::lattice::Token;
+use super::rhetorical::is_sent;
 use super::tokens::ends_with;
 use crate::lexicon::{Cue, Degree, Speech, lexicon};
 use crate::vocabulary::is_han;
@@ -45,7 +46,9 @@ pub(super) fn without_reported_speech<'t>(
     let tells =
         |token: &Token| matches!(token.speech(), Some(Speech::Reported | Speech::Addressed | Speech::Story));
     let reports = |tokens: &[Token]| {
-        (0..tokens.len()).position(|index| tells(&tokens[index]) || says(text, tokens, index))
+        (0..tokens.len()).position(|index| {
+            tells(&tokens[index]) && !is_sent(text, tokens, index) || says(text, tokens, index)
+        })
     };
     if reports(&tokens).is_none() {
         return (tokens, false);

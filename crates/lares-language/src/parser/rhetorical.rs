@@ -6,7 +6,7 @@ use lares_home::Act;
 use smallvec::smallvec;
 
 use super::lattice::Token;
-use super::tokens::{holds, starts_with};
+use super::tokens::{ends_with, holds, starts_with};
 use crate::lexicon::{Asks, Cue, Sense, Verb, lexicon};
 
 /// The tokens of an utterance in which what only urges asks nothing and denies nothing.
@@ -16,6 +16,9 @@ pub(crate) fn as_orders<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, 
     for index in 0..=tokens.len() {
         if tokens.get(index).is_none_or(|token| token.separator().is_some()) {
             let clause = tokens.get(start..index).unwrap_or_default();
+            if let Some(sent) = (0..clause.len()).find(|&place| is_sent(text, clause, place)) {
+                urges.push((start + sent, None));
+            }
             urging(text, clause, |place| urges.push((start + place, None)));
             if let Some((asked, undone, verb)) = left_undone(text, clause) {
                 urges.push((start + asked, None));
@@ -40,6 +43,37 @@ pub(crate) fn as_orders<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, 
         }
     }
     Cow::Owned(tokens)
+}
+
+/// 谁把灯关一下, 哪个把门打开好不好: whether a word sends somebody to do what stands behind it; 谁把灯关了 only asks.
+pub(crate) fn is_sent(text: &[char], tokens: &[Token], index: usize) -> bool {
+    const ASKED: [&str; 12] = [
+        "好伐",
+        "好吗",
+        "好不",
+        "好不好",
+        "行吗",
+        "行不",
+        "行不行",
+        "可以吗",
+        "好嘛",
+        "要得不",
+        "得行不",
+        "中不",
+    ];
+    let Some(token) = tokens.get(index) else { return false };
+    let said = text.get(token.start..token.end).unwrap_or_default();
+    if !matches!(said, ['谁' | '哪' | '边', .., '把']) {
+        return false;
+    }
+    let behind = tokens[index + 1..].iter().take_while(|token| token.separator().is_none());
+    let verb =
+        behind.clone().filter(|token| token.verb().is_some_and(|verb| verb.chinese && !verb.weak)).last();
+    let last = behind.last();
+    let (Some(verb), Some(last)) = (verb, last) else { return false };
+    let briefly = matches!(text.get(verb.end - 1), Some('下' | '哈'));
+    briefly
+        || text.get(token.end..last.end).is_some_and(|rest| ASKED.iter().any(|words| ends_with(rest, words)))
 }
 
 /// Calls `found` with the places of the words of a clause that only urge.

@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 
+use lares_home::Act;
 use smallvec::{SmallVec, smallvec};
 use smol_str::SmolStr;
 
@@ -15,7 +16,7 @@ use super::{Workspace, combine};
 use crate::lexicon::{Degree, Negation, Sense};
 use crate::normalise::{language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand};
-use crate::vocabulary::{HomeVocabulary, Noun, ParseContext};
+use crate::vocabulary::{HomeVocabulary, Noun, ParseContext, is_han};
 use crate::wish_model::{WishClass, WishKind, wish_model};
 
 /// Fewer of its features known, and anything may be meant.
@@ -53,6 +54,17 @@ impl HomeVocabulary {
         let asks = |token: &Token| token.question().is_some();
         let is_question = understood == Understood::Question
             && (text.contains(['?', '？']) || path.tokens.iter().any(asks));
+        let asks = |token: &Token| {
+            asks(token) || token.verb().is_some_and(|verb| verb.acts.first() == Some(&Act::Query))
+        };
+        // 小林到家了没: where something is asked nobody announces that they are home.
+        if likely.class.kind == WishKind::Scene
+            && path.tokens.iter().any(asks)
+            && normal.chars.iter().copied().any(is_han)
+        {
+            memory.take_back(path);
+            return None;
+        }
         let mentioned = if is_question || is_something_else(&path, normal.chars.iter().all(char::is_ascii)) {
             None
         } else {

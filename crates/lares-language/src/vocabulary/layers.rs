@@ -234,15 +234,13 @@ impl Names {
         self.layers.devices_of(position).any(|(_, whole)| whole)
     }
 
-    /// The names that are whole ones of feeders and of nothing else, in their order, each with the devices that answer to
+    /// The names of feeders and of nothing else, in their order, each with the devices that answer to
     /// it. All names are looked at when they are first wanted.
     pub(crate) fn of_feeders(
         &self,
         is_feeder: impl Fn(DeviceIndex) -> bool,
     ) -> impl Iterator<Item = (&str, Vec<Bearer>)> + '_ {
-        let only = |name: u32, _: &str| {
-            self.layers.devices_of(name).all(|(device, whole)| whole && is_feeder(device))
-        };
+        let only = |name: u32, _: &str| self.layers.devices_of(name).all(|(device, _)| is_feeder(device));
         let names = self.of_feeders.get_or_init(|| self.layers.names_where(only).into());
         names.iter().filter_map(|&name| self.with_devices(name))
     }

@@ -425,7 +425,11 @@ impl Reader<'_, '_> {
             })
         };
         let before = index.checked_sub(1).and_then(|before| self.token(before));
-        if !self.is_size_of_one(index) || !pointed(before) && !pointed(self.token(index + 2)) {
+        // 小的, 留一盏小的就好: nothing becomes less by it.
+        let ends = self
+            .token(index + 2)
+            .is_none_or(|next| next.particle().is_some() && next.possessive().is_none() && !next.is_target());
+        if !self.is_size_of_one(index) || !pointed(before) && !pointed(self.token(index + 2)) && !ends {
             return None;
         }
         let kind = self.token(index + 3).filter(|head| head.noun().is_some()).and_then(|head| {

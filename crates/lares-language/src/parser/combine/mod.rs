@@ -4,8 +4,10 @@ mod across;
 mod besides_order;
 mod left_as_is;
 mod left_out;
+pub(crate) mod machines;
 mod named_by_work;
 mod only_named;
+pub(crate) mod pets;
 mod said_exactly;
 mod scene_names;
 mod spoken_of;
@@ -24,6 +26,7 @@ use self::across::{
 };
 use self::left_as_is::{excluded_by_place, only_stays, others_of_kind, stays_on};
 use self::left_out::{inherit, meant_here, said_of_all, said_of_both, share_quantity, share_rooms, together};
+use self::machines::suits;
 use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
 use self::said_exactly::said_exactly;
@@ -580,21 +583,4 @@ fn all_of(frame: &Frame, categories: &[&str], vocabulary: &HomeVocabulary) -> bo
         && frame.targets.iter().all(|target| {
             matches!(target.head, Head::Noun(_) | Head::Name) && is_of(target, vocabulary, categories)
         })
-}
-
-/// Whether the verb can be meant for these targets.
-fn suits(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
-    let Some(verb) = frame.verb.filter(|verb| !verb.nouns.is_empty()) else { return true };
-    let lexicon = crate::lexicon::lexicon();
-    let fits =
-        |noun| verb.nouns.iter().any(|&wanted| lexicon.is_a(noun, wanted) || lexicon.is_a(wanted, noun));
-    targets.iter().all(|target| match target.head {
-        Head::Noun(noun) => fits(noun),
-        Head::Name => {
-            let mut devices = vocabulary.devices_named(&target.text).peekable();
-            devices.peek().is_none()
-                || devices.any(|device| vocabulary.device_nouns(device).iter().any(|&noun| fits(noun)))
-        }
-        _ => true,
-    })
 }

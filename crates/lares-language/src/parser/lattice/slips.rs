@@ -430,9 +430,33 @@ impl Lattice<'_> {
         });
         if let Some((sense, likeness)) = found {
             self.edges.retain(|edge| (edge.start, edge.end) != (token.start, token.end));
-            self.edges.push(Edge { start: token.start, end: token.end, sense, likeness: likeness.min(0.95) });
+            if !self.add_name_ending(token, vocabulary) {
+                let (start, end) = (token.start, token.end);
+                self.edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
+            }
         }
         found.is_some()
+    }
+
+    /// 书房等关掉 where a lamp is called 书房灯: what ends with the slip is a name of the home, with the room before it.
+    /// Says whether it is.
+    fn add_name_ending(&mut self, token: &Token, vocabulary: &HomeVocabulary) -> bool {
+        let before = self.edges.len();
+        for start in token.start.saturating_sub(LONGEST - 1)..token.start {
+            let stretch = &self.text[start..token.end];
+            if !stretch.iter().all(|&letter| is_han(letter)) {
+                continue;
+            }
+            let edges = &mut self.edges;
+            vocabulary.slips.by_sound(stretch, |slip| {
+                let names = vocabulary.senses_of(slip.position as usize).iter();
+                let name = names.copied().find(|sense| matches!(sense, Sense::Name(_)));
+                if let Some(sense) = name.filter(|_| slip.likeness >= 0.97) {
+                    edges.push(Edge { start, end: token.end, sense, likeness: 0.95 });
+                }
+            });
+        }
+        self.edges.len() > before
     }
 
     /// 浴霸管了, 灯都案一点: a single unknown character in an order that lacks its verb, or where a quality is compared.
