@@ -128,6 +128,21 @@ pub(super) fn every_door(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     }
 }
 
+/// "Pull up the backyard camera": what a camera sees is shown; no camera goes up.
+pub(super) fn pulled_up(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for frame in frames {
+        let pulls = frame.verb.is_some_and(|verb| {
+            !verb.chinese && !verb.weak && matches!(verb.acts.first(), Some(Act::Open | Act::Up))
+        });
+        let plain = frame.value.is_none() && frame.property.is_none() && frame.question.is_none();
+        let shows = |target: &Target| is_of(target, vocabulary, &["Camera", "DoorBell"]);
+        if pulls && plain && frame.has_target() && frame.targets.iter().all(shows) {
+            frame.verb = lexicon().verb("pull up the feed").or(frame.verb);
+            frame.direction = None;
+        }
+    }
+}
+
 /// "Put the hood higher": what blows and does not move blows more.
 pub(super) fn higher(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let position = catalogue().property("position");
