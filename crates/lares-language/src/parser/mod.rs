@@ -13,6 +13,7 @@ mod clause;
 mod combine;
 mod condition;
 mod continues;
+mod cooled;
 mod denial;
 pub mod explain;
 mod frame;
@@ -31,6 +32,7 @@ mod story;
 mod tokens;
 mod tried;
 mod unread;
+mod whose;
 mod wished;
 mod workspace;
 
@@ -255,6 +257,8 @@ impl HomeVocabulary {
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);
         let mut combined = combine::combine(frames, self, context);
+        cooled::set_for_cooling(text, &mut combined.frames, self);
+        whose::things_of(text, &mut combined.frames, &conditions, self, context);
         bare::without_remarks(text, &tokens, &mut combined.frames);
         bare::choose(&mut combined.frames);
         let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();
