@@ -13,7 +13,7 @@ mod clause;
 mod combine;
 mod condition;
 mod continues;
-mod cooled;
+mod degrees;
 mod denial;
 pub mod explain;
 mod frame;
@@ -257,7 +257,7 @@ impl HomeVocabulary {
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);
         let mut combined = combine::combine(frames, self, context);
-        cooled::set_for_cooling(text, &mut combined.frames, self);
+        degrees::settle(text, &mut combined.frames, self);
         whose::things_of(text, &mut combined.frames, &conditions, self, context);
         bare::without_remarks(text, &tokens, &mut combined.frames);
         bare::choose(&mut combined.frames);

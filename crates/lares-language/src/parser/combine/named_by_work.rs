@@ -29,10 +29,11 @@ pub(super) fn heated_for(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         };
         let warms = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Up))
             && frame.property == catalogue().property("temperature")
+            || frame.verb.is_some_and(|verb| verb.id == "reheat")
             || frame.verb.is_none() && frame.targets.iter().any(of_heat) && frame.unknown > 0;
         let of_food = frame.targets.iter().all(|target| match target.head {
             Head::Unknown => target.rooms.is_empty() || target.text.ends_with("microwave"),
-            Head::None => target.rooms.is_empty(),
+            Head::None | Head::Last => target.rooms.is_empty(),
             _ => of_heat(target),
         });
         if !warms || !of_food {
