@@ -58,10 +58,8 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
     let total = home.home.devices.len();
     let implied = asked.parsed.spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
     leave_plugs(asked, set);
-    if told_which::narrow(asked, akin, set) || !implied || !set.has_more_than(1) {
-        return;
-    }
-    if let Some(heating) = heated {
+    // "The heat" is that of no heated floor, by whatever word it was found.
+    if let Some(heating) = heated.filter(|_| !asked.parsed.quantifier_said) {
         let narrower = |device: &DeviceIndex| {
             home.vocabulary
                 .device_nouns(*device)
@@ -72,6 +70,9 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
         if !others.is_empty() {
             *set = others;
         }
+    }
+    if told_which::narrow(asked, akin, set) || !implied || !set.has_more_than(1) {
+        return;
     }
     // "The thermostat" is the one that is just that, before the heated floor and the radiators.
     let thermostat =

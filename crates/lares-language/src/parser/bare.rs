@@ -4,7 +4,7 @@
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
-use super::frame::{Frame, Head};
+use super::frame::{Frame, Head, Target};
 use super::lattice::Token;
 use super::tokens::{ends_with, starts_with, text_of};
 use crate::action::Value;
@@ -50,6 +50,7 @@ pub(super) fn complete(text: &[char], tokens: &[Token], frames: &mut [Frame], vo
 
 /// "Switch the echo to twenty volume": what the value before it is one of, and no question.
 pub(super) fn value_of(frames: &mut Vec<Frame>) {
+    app_on(frames);
     frames.dedup_by(|frame, before| {
         let only_property = frame.property.is_some()
             && frame.verb.is_none()
@@ -180,4 +181,67 @@ pub(super) fn without_remarks(text: &[char], tokens: &[Token], frames: &mut Vec<
     if frames.len() > 1 && frames.iter().any(orders) {
         frames.retain(|frame| !remarks(frame));
     }
+    // "Put the TV on HDMI 2, Owen wants his game": what for, of which a word is a value by name.
+    if let [first, rest @ ..] = &frames[..]
+        && orders(first)
+        && rest.iter().any(|frame| says_what_for(text, frame, &first.targets))
+    {
+        let targets = first.targets.clone();
+        let mut place = 0;
+        frames.retain(|frame| {
+            place += 1;
+            place == 1 || !says_what_for(text, frame, &targets)
+        });
+    }
+}
+
+/// Someone "wants" or "is watching" something that is theirs, and nothing else was named.
+fn says_what_for(text: &[char], frame: &Frame, targets: &[Target]) -> bool {
+    const WANTS: [&str; 10] = [
+        " wants his ",
+        " wants her ",
+        " wants their ",
+        " want their ",
+        " wants to ",
+        " want to ",
+        " want his ",
+        " wants its ",
+        " needs his ",
+        " needs her ",
+    ];
+    let named = matches!(frame.value, Some(Value::Word { .. })) && frame.question.is_none();
+    if !named || frame.verb.is_some_and(|verb| !verb.weak) || *frame.targets != *targets {
+        return false;
+    }
+    // The one who wants it stands before the frame or begins it.
+    let start = text.get(..frame.span.0).unwrap_or_default().iter().rposition(|&letter| letter == ',');
+    let said = text_of(text, start.unwrap_or(frame.span.0), frame.span.1);
+    WANTS.iter().any(|wants| said.contains(wants))
+}
+
+/// "YouTube on in the bedroom": the word behind an app says where it is to run, and switches nothing else on.
+fn app_on(frames: &mut Vec<Frame>) {
+    let app = catalogue().property("app");
+    frames.dedup_by(|frame, before| {
+        let runs = app.is_some()
+            && before.property == app
+            && before.value.is_some()
+            && before.value_text.is_ascii()
+            && before.question.is_none()
+            && before.targets.is_empty();
+        let only_on = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::On) && !verb.chinese)
+            && frame.property.is_none()
+            && frame.value.is_none()
+            && frame.question.is_none()
+            && frame.direction.is_none()
+            && frame.unknown == 0
+            && frame.excluded.is_empty()
+            && frame.targets.iter().all(|target| target.head == Head::None && target.many.is_none());
+        if runs && only_on {
+            before.targets = std::mem::take(&mut frame.targets);
+            before.known += frame.known;
+            before.span.1 = before.span.1.max(frame.span.1);
+        }
+        runs && only_on
+    });
 }

@@ -1,6 +1,8 @@
 //! What Chinese says beside an order without a pause: what is not meant (不是灯是窗帘打开), and what someone tells of having
 //! done it (灯我关了).
 
+mod all_but;
+
 use std::borrow::Cow;
 
 use super::clause::Clause;
@@ -9,8 +11,9 @@ use super::tokens::{starts_with, text_of};
 use crate::lexicon::{Cue, lexicon};
 
 /// The words without what is said not to be meant: 不是灯是窗帘打开 is only 窗帘打开. Behind an order the denial still
-/// takes that back (打开台灯不是台灯是吊灯).
+/// takes that back (打开台灯不是台灯是吊灯). An English "no" that leaves something out does so.
 pub(crate) fn without_denied<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+    let tokens = all_but::leaving_out(text, tokens);
     let said = |token: &Token| text_of(text, token.start, token.end);
     let is_cue = |cue: Cue, token: &Token| {
         let said = said(token);

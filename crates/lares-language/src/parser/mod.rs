@@ -14,6 +14,7 @@ mod combine;
 mod condition;
 mod continues;
 mod courtesy;
+mod degrees;
 mod denial;
 pub mod explain;
 mod frame;
@@ -33,6 +34,7 @@ mod story;
 mod tokens;
 mod tried;
 mod unread;
+mod whose;
 mod wished;
 mod workspace;
 
@@ -152,59 +154,6 @@ impl HomeVocabulary {
         render::action(frame)
     }
 
-    /// The words of the best path and of the runner-up, for people who want to see why: each path with its score.
-    pub fn explain_path(&self, text: &str) -> Vec<(i32, Vec<String>)> {
-        let normal = normalise(text);
-        if normal.is_empty() || normal.len() > LONGEST_UTTERANCE {
-            return Vec::new();
-        }
-        let written = spelling::written_out(&normal.chars, self);
-        let said = written.as_deref().unwrap_or(&normal.chars);
-        let (best, runner_up) = lattice::best_two_paths(said, self);
-        std::iter::once(best)
-            .chain(runner_up)
-            .map(|path| {
-                let words = path.tokens.iter().map(|token| {
-                    let said = tokens::text_of(said, token.start, token.end);
-                    format!("{said}/{}", self.explain_token(token))
-                });
-                (path.score, words.collect())
-            })
-            .collect()
-    }
-
-    fn explain_token(&self, token: &Token) -> String {
-        if token.is_unknown() {
-            return "?".into();
-        }
-        let mut senses: Vec<String> =
-            token.senses.iter().take(3).map(|sense| self.explain_sense(sense)).collect();
-        if token.senses.len() > 3 {
-            senses.push("…".into());
-        }
-        let mut text = senses.join("|");
-        if token.likeness < 1.0 {
-            text.push_str(&format!("~{:.2}", token.likeness));
-        }
-        text
-    }
-
-    fn explain_sense(&self, sense: &crate::lexicon::Sense) -> String {
-        use crate::lexicon::Sense;
-        match sense {
-            Sense::Verb(verb) => format!("verb:{}", verb.id),
-            Sense::Noun(noun) => format!("noun:{}", self.noun_names(*noun).1),
-            Sense::Name(name) => {
-                format!("name:{}", self.names.get(*name as usize).map_or("", |name| name.text))
-            }
-            Sense::Value(value) => format!("value:{}", value.key),
-            other => {
-                let debug = format!("{other:?}");
-                debug.split(['(', ' ']).next().unwrap_or_default().to_lowercase()
-            }
-        }
-    }
-
     fn commands(
         &self,
         text: &[char],
@@ -261,6 +210,8 @@ impl HomeVocabulary {
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);
         let mut combined = combine::combine(frames, self, context);
+        degrees::settle(text, &mut combined.frames, self);
+        whose::things_of(text, &mut combined.frames, &conditions, self, context);
         bare::without_remarks(text, &tokens, &mut combined.frames);
         bare::choose(&mut combined.frames);
         let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();

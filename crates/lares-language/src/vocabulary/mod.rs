@@ -302,6 +302,15 @@ impl HomeVocabulary {
         there.take(3).count() == 2
     }
 
+    /// The kind of the only device in a room of which this is true; `None` where there is none such or several.
+    pub(crate) fn only_kind_there(&self, room: RoomIndex, is: impl Fn(Noun) -> bool) -> Option<Noun> {
+        let mut there = (0..self.devices.len() as u32)
+            .map(DeviceIndex)
+            .filter(|&device| self.room_of(device) == Some(room))
+            .filter_map(|device| self.device_nouns(device).iter().copied().find(|&noun| is(noun)));
+        there.next().filter(|_| there.next().is_none())
+    }
+
     /// Whether a room holds more devices of a kind than this one.
     pub(crate) fn has_others_there(&self, room: RoomIndex, noun: Noun, one: DeviceIndex) -> bool {
         (0..self.devices.len() as u32).map(DeviceIndex).any(|device| {

@@ -7,7 +7,7 @@ use lares_home::{Act, Property};
 use super::{Clause, Reader};
 use crate::lexicon::{Asks, Cue, Many, Person, Sense, lexicon};
 use crate::parser::asked::is_tagged;
-use crate::parser::frame::{Frame, Head};
+use crate::parser::frame::{Frame, Head, Target};
 use crate::parser::lattice::Token;
 use crate::parser::render::state_properties;
 use crate::parser::tokens::text_of;
@@ -277,6 +277,10 @@ impl Reader<'_, '_> {
         if !plain || presence && !person || self.frame.value.is_some() {
             return None;
         }
+        // "is every light in the house off": where the things are, and nobody's coming home.
+        if presence && token.many().is_some() && self.only_things() {
+            return None;
+        }
         // 燃气报警器响了吗: which of several states is told by the last of them.
         let of_verb = self.frame.verb.is_some_and(|verb| verb.property.is_some());
         // 开着几档, "how long till it's finished": another word says what is asked for.
@@ -291,6 +295,14 @@ impl Reader<'_, '_> {
         }
         self.frame.question.get_or_insert(Asks::Polar);
         Some(1)
+    }
+
+    /// Whether a clause names things and no person.
+    fn only_things(&self) -> bool {
+        let is_kind = |target: &Target| matches!(target.head, Head::Noun(_));
+        !self.frame.targets.is_empty()
+            && self.frame.targets.iter().all(is_kind)
+            && self.clause.tokens.iter().all(|token| token.person().is_none())
     }
 
     /// "is there water under the sink": whatever it is that leaks, a sensor may be called after it.

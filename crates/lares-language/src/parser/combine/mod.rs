@@ -298,6 +298,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     named_by_work::the_air_or_heat(frames, vocabulary);
     named_by_work::whereabouts(frames, vocabulary);
     named_by_work::higher(frames, vocabulary);
+    named_by_work::pulled_up(frames, vocabulary);
     named_by_work::every_door(frames, vocabulary);
     named_by_work::asked_of_robot(frames, vocabulary);
     named_by_work::went_off(frames, vocabulary);

@@ -29,10 +29,11 @@ pub(super) fn heated_for(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         };
         let warms = frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Up))
             && frame.property == catalogue().property("temperature")
+            || frame.verb.is_some_and(|verb| verb.id == "reheat")
             || frame.verb.is_none() && frame.targets.iter().any(of_heat) && frame.unknown > 0;
         let of_food = frame.targets.iter().all(|target| match target.head {
             Head::Unknown => target.rooms.is_empty() || target.text.ends_with("microwave"),
-            Head::None => target.rooms.is_empty(),
+            Head::None | Head::Last => target.rooms.is_empty(),
             _ => of_heat(target),
         });
         if !warms || !of_food {
@@ -124,6 +125,21 @@ pub(super) fn every_door(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             if every && target.head == Head::Noun(door) {
                 (target.head, target.text) = (Head::Noun(lock), "locks".into());
             }
+        }
+    }
+}
+
+/// "Pull up the backyard camera": what a camera sees is shown; no camera goes up.
+pub(super) fn pulled_up(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for frame in frames {
+        let pulls = frame.verb.is_some_and(|verb| {
+            !verb.chinese && !verb.weak && matches!(verb.acts.first(), Some(Act::Open | Act::Up))
+        });
+        let plain = frame.value.is_none() && frame.property.is_none() && frame.question.is_none();
+        let shows = |target: &Target| is_of(target, vocabulary, &["Camera", "DoorBell"]);
+        if pulls && plain && frame.has_target() && frame.targets.iter().all(shows) {
+            frame.verb = lexicon().verb("pull up the feed").or(frame.verb);
+            frame.direction = None;
         }
     }
 }

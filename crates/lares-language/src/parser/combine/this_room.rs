@@ -1,10 +1,12 @@
-//! The room that no name tells: 房间 is a bedroom, and as often the one where the speaker stands.
+//! The room that no name tells: 房间 is a bedroom, and as often the one where the speaker stands; and what plays there,
+//! which needs no name either.
 
-use lares_home::RoomIndex;
+use lares_home::catalogue::catalogue;
+use lares_home::{Act, RoomIndex};
 use smallvec::smallvec;
 
-use crate::lexicon::{Cue, Sense, lexicon};
-use crate::parser::frame::{Frame, Head, RoomMention};
+use crate::lexicon::{Cue, Sense, Trait, lexicon};
+use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// What it costs an order that nobody can tell which of several rooms is meant.
@@ -13,6 +15,12 @@ const UNTOLD: usize = 4;
 /// 房间的灯关了 is said of the bedroom that the speaker stands in. Said elsewhere it is the home's only one; of several, one,
 /// and which is for the person to say.
 pub(super) fn this_room(frames: &mut [Frame], vocabulary: &HomeVocabulary, context: ParseContext) {
+    if let ([frame], Some(room)) = (&mut *frames, context.room)
+        && !context.has_recent
+        && !context.asked
+    {
+        what_plays_there(frame, room, vocabulary);
+    }
     for frame in frames {
         let mut untold = false;
         for target in frame.targets.iter_mut() {
@@ -43,4 +51,51 @@ fn chosen(mention: &mut RoomMention, vocabulary: &HomeVocabulary, here: Option<R
         None => mention.rooms = all,
     }
     Some(mention.rooms.len() > 1)
+}
+
+/// "Pause it", "turn it up a bit": what plays where the speaker stands, where it is the only such thing there.
+fn what_plays_there(frame: &mut Frame, room: RoomIndex, vocabulary: &HomeVocabulary) {
+    let Some(act) = frame.verb.filter(|verb| !verb.chinese && verb.property.is_none()) else { return };
+    let volume = catalogue().property("volume");
+    let plays = matches!(
+        act.acts.first(),
+        Some(Act::Pause | Act::Mute | Act::Unmute | Act::Next | Act::Previous | Act::Resume)
+    );
+    // Beside what only sounds for it, a television is what is paused.
+    let pauses = matches!(act.acts.first(), Some(Act::Pause | Act::Resume));
+    let louder = matches!(act.acts.first(), Some(Act::Up | Act::Down));
+    let plain = frame.question.is_none()
+        && frame.wish.is_none()
+        && !frame.complaint
+        && frame.value.is_none()
+        && frame.unknown == 0
+        && frame.excluded.is_empty()
+        && (frame.property.is_none() || frame.property == volume);
+    let nothing_named = frame.targets.iter().all(|target| {
+        matches!(target.head, Head::Last | Head::None)
+            && target.rooms.is_empty()
+            && target.many.is_none()
+            && target.count.is_none()
+            && !target.whole_home
+    });
+    if !(plays || louder) || !plain || !nothing_named {
+        return;
+    }
+    let sounds = |noun| lexicon().has_trait(noun, Trait::Sounds);
+    let television = lexicon().noun("tv");
+    let screen = |noun| television.is_some_and(|wide| lexicon().is_a(noun, wide));
+    let only = vocabulary
+        .only_kind_there(room, sounds)
+        .or_else(|| pauses.then(|| vocabulary.only_kind_there(room, screen)).flatten());
+    let Some(noun) = only else { return };
+    let said = vocabulary.room_names.get(room.0 as usize).map(|name| (**name).into()).unwrap_or_default();
+    frame.targets = smallvec![Target {
+        head: Head::Noun(noun),
+        text: vocabulary.noun_names(noun).1.into(),
+        rooms: smallvec![RoomMention { said, floor: false, rooms: smallvec![room] }],
+        ..Target::default()
+    }];
+    if louder {
+        frame.property = volume;
+    }
 }

@@ -1,0 +1,122 @@
+//! Degrees beside a word that says what of: "cool it down to 74 on the Honeywell", "thermostat to cool and drop it to 73"
+//! say where the cooling begins, not how far it is heated; "bake at 375" says how it bakes as well.
+
+use lares_home::catalogue::catalogue;
+use smallvec::SmallVec;
+
+use super::frame::{Frame, Head, Target};
+use super::render::is_of;
+use super::tokens::text_of;
+use crate::action::{Unit, Value};
+use crate::lexicon::{Sense, lexicon};
+use crate::vocabulary::HomeVocabulary;
+
+/// A number that an oven may be set to, in either scale, from here on.
+const LEAST_OF_OVENS: f64 = 80.0;
+
+/// A number that is no difference from here on.
+const LEAST_WARMTH: f64 = 15.0;
+
+/// Settles what degrees are of.
+pub(super) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    set_for_cooling(text, frames, vocabulary);
+    cooked_how(frames, vocabulary);
+    cooked_at(text, frames, vocabulary);
+}
+
+/// "Broil": done by an oven, where a microwave could as well.
+fn cooked_how(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let oven = lexicon().noun("oven").filter(|&noun| vocabulary.has_noun(noun));
+    let Some(noun) = oven else { return };
+    for frame in frames {
+        let by_oven = matches!(&frame.value, Some(Value::Word { key: Some(key), .. })
+            if ["bake", "broil", "roast", "grill"].contains(&key.as_str()))
+            && frame.value_text.is_ascii();
+        if by_oven && frame.targets.is_empty() && frame.question.is_none() && frame.helpers.is_empty() {
+            let text = vocabulary.noun_names(noun).1.into();
+            frame.targets.push(Target { head: Head::Noun(noun), text, ..Target::default() });
+        }
+    }
+}
+
+/// "Bake at 375", "roast the chicken at 400": the mode and the heat, where the home's ovens have such a mode.
+fn cooked_at(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    let Some(mode) = catalogue().property("cooking_mode") else { return };
+    let [frame] = &frames[..] else { return };
+    let hot = matches!(
+        frame.value,
+        Some(Value::Number {
+            number,
+            unit: Unit::None | Unit::Degree | Unit::Celsius | Unit::Fahrenheit,
+        }) if number >= LEAST_OF_OVENS
+    );
+    let oven = lexicon().noun("oven").filter(|&noun| vocabulary.has_noun(noun));
+    let cooks = frame.verb.is_some_and(|verb| verb.id == "cook");
+    let ovens = match (frame.has_target(), oven) {
+        (true, _) => frame.targets.iter().all(|target| is_of(target, vocabulary, &["Oven", "Range"])),
+        (false, oven) => cooks && oven.is_some(),
+    };
+    if !hot || !ovens || frame.question.is_some() || frame.negated || frame.direction.is_some() {
+        return;
+    }
+    let words = text_of(text, frame.span.0, frame.span.1);
+    let said = words.split([' ', ',']).find(|word| matches!(*word, "bake" | "broil" | "roast" | "grill"));
+    let Some(said) = said else { return };
+    let letters: SmallVec<[char; 8]> = said.chars().collect();
+    let key = lexicon().lookup(&letters).into_iter().flatten().find_map(|sense| match sense {
+        Sense::Value(value) if value.property == Some(mode) && vocabulary.can_mean(sense) => Some(&value.key),
+        _ => None,
+    });
+    let Some(key) = key else { return };
+    let Some(frame) = frames.first_mut() else { return };
+    if let (true, Some(noun)) = (frame.targets.is_empty(), oven) {
+        let text = vocabulary.noun_names(noun).1.into();
+        frame.targets.push(Target { head: Head::Noun(noun), text, ..Target::default() });
+    }
+    let with_mode = Frame {
+        verb: None,
+        property: Some(mode),
+        value: Some(Value::Word { text: said.into(), key: Some(key.as_str().into()) }),
+        value_text: said.into(),
+        ..frame.clone()
+    };
+    frames.insert(0, with_mode);
+}
+
+/// Makes temperatures of thermostats that are told beside the word for cooling those of the cooling.
+fn set_for_cooling(text: &[char], frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let Some(cooling) = catalogue().property("cooling_temperature") else { return };
+    let temperatures =
+        ["temperature", "target_temperature"].map(|id| catalogue().property(id).unwrap_or(cooling));
+    let mut cools = false;
+    let mut end = 0;
+    for frame in frames {
+        cools |= says_cooling(text, (end.min(frame.span.0), frame.span.1));
+        end = frame.span.1;
+        let degrees = match frame.value {
+            // "Cool it two degrees" says by how much.
+            Some(Value::Number {
+                number,
+                unit: Unit::None | Unit::Degree | Unit::Celsius | Unit::Fahrenheit,
+            }) => frame.direction.is_none() || frame.direction == Some(false) && number >= LEAST_WARMTH,
+            _ => false,
+        };
+        let plain = frame.question.is_none() && !frame.negated;
+        let of_warmth = frame.property.is_none_or(|own| temperatures.contains(&own));
+        let thermostats = || {
+            frame.has_target()
+                && frame.targets.iter().all(|target| is_of(target, vocabulary, &["Thermostat"]))
+        };
+        if cools && degrees && plain && of_warmth && thermostats() {
+            frame.property = Some(cooling);
+        }
+    }
+}
+
+/// Whether the words say cooling, and no heating.
+fn says_cooling(text: &[char], (start, end): (usize, usize)) -> bool {
+    let words = text_of(text, start, end);
+    let mut words = words.split([' ', ',']);
+    words.clone().any(|word| matches!(word, "cool" | "cooling" | "chill"))
+        && !words.any(|word| matches!(word, "heat" | "heating" | "heater"))
+}
