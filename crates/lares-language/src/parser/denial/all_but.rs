@@ -39,7 +39,9 @@ fn leaves_out(text: &[char], tokens: &[Token], index: usize) -> bool {
     });
     let clause = behind.iter().take_while(|token| token.separator().is_none());
     let acts = |token: &Token| token.verb().is_some() && !token.is_target() || token.value().is_some();
-    let Some(first) = behind.first().filter(|first| but || first.start == token.end + 1) else { return false };
+    let Some(first) = behind.first().filter(|first| but || first.start == token.end + 1) else {
+        return false;
+    };
     let Some(last) = clause.clone().last() else { return false };
     if clause.clone().any(acts) || !(first.is_target() || but) || clause.count() > 3 {
         return false;
