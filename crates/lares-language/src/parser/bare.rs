@@ -8,7 +8,7 @@ use super::frame::{Frame, Head, Target};
 use super::lattice::Token;
 use super::tokens::{ends_with, starts_with, text_of};
 use crate::action::Value;
-use crate::lexicon::{Many, lexicon};
+use crate::lexicon::{Asks, Many, lexicon};
 use crate::vocabulary::HomeVocabulary;
 
 /// Completes a bare order, where the utterance is one: things are named, and a word that sets them off, or a polite one.
@@ -146,6 +146,8 @@ pub(super) fn choose(frames: &mut [Frame]) {
 
 /// Takes out what only tells how something is, where an order stands beside it.
 pub(super) fn without_remarks(text: &[char], tokens: &[Token], frames: &mut Vec<Frame>) {
+    for_a_moment(text, frames);
+    not_yet(text, frames);
     let orders = |frame: &Frame| {
         let acts = frame.verb.and_then(|verb| verb.acts.first()).is_some_and(|act| *act != Act::Query);
         (acts || frame.value.is_some()) && frame.question.is_none() && frame.has_target() && !frame.complaint
@@ -244,4 +246,46 @@ fn app_on(frames: &mut Vec<Frame>) {
         }
         runs && only_on
     });
+}
+
+/// "Stop the washing machine a moment": what is stopped for a little while is paused.
+fn for_a_moment(text: &[char], frames: &mut [Frame]) {
+    const MOMENTS: [&str; 9] = ["moment", "minute", "second", "sec", "tick", "mo", "jiffy", "bit", "while"];
+    for frame in frames {
+        let stops = frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Stop));
+        if !stops || !frame.has_target() || frame.question.is_some() {
+            continue;
+        }
+        let said = text_of(text, frame.span.0, text.len());
+        let sentence = said.split([',', '.', ';']).next().unwrap_or_default();
+        let moment = ["a ", "for a ", "just a "].iter().any(|before| {
+            MOMENTS.iter().any(|word| {
+                sentence
+                    .strip_suffix(word)
+                    .and_then(|rest| rest.strip_suffix(before))
+                    .is_some_and(|rest| rest.ends_with(' '))
+            })
+        });
+        if moment && let Some(pause) = lexicon().verb("pause") {
+            frame.verb = Some(pause);
+        }
+    }
+}
+
+/// "Hot water hot yet?": whether it has come to be so, and no wish.
+fn not_yet(text: &[char], frames: &mut [Frame]) {
+    let [frame] = frames else { return };
+    let said = text_of(text, frame.span.0, text.len());
+    let asks = said.trim_end_matches(['?', '.', ' ']).ends_with(" yet");
+    let wishes = frame.direction.is_some() || frame.wish.is_some();
+    let property = frame.property.or_else(|| frame.wish.and_then(|wish| wish.property));
+    let ordered = frame.verb.is_some_and(|verb| !verb.weak && verb.property.is_none());
+    if asks && wishes && frame.has_target() && property.is_some() && !ordered && frame.question.is_none() {
+        frame.property = property;
+        frame.question = Some(Asks::Polar);
+        frame.verb = None;
+        frame.wish = None;
+        frame.direction = None;
+        frame.complaint = false;
+    }
 }

@@ -29,12 +29,15 @@ pub(super) fn things_of(
                 continue;
             }
             let Some(pointed) = pointed_at(text, span, &target.text) else { continue };
+            let owners = vocabulary.room_owners.iter().filter(|_| pointed == Pointed::Person);
+            let told = owners.filter(|owner| is_said(text, span.0, owner));
             let mut places = before
                 .iter()
                 .rev()
                 .filter_map(|earlier| earlier.targets.first())
                 .filter_map(|earlier| place_of(earlier, pointed, vocabulary))
-                .chain(conditions.iter().filter_map(|condition| place_told(condition, pointed, vocabulary)));
+                .chain(conditions.iter().filter_map(|condition| place_told(condition, pointed, vocabulary)))
+                .chain(told.filter_map(|owner| room_of_owner(owner, vocabulary)));
             if let Some(place) = places.next() {
                 stands_in(target, place, vocabulary);
             } else if pointed == Pointed::Person
@@ -68,6 +71,12 @@ fn pointed_at(text: &[char], (start, end): (usize, usize), said: &str) -> Option
         "its" | "there" => Some(Pointed::Place),
         _ => behind.trim_start().split(' ').next().filter(|word| *word == "there").map(|_| Pointed::Place),
     }
+}
+
+/// "Rosa says her room is stuffy, put her fan on": whether someone is spoken of before an order.
+fn is_said(text: &[char], start: usize, owner: &str) -> bool {
+    let before = text_of(text, 0, start);
+    before.split([' ', ',', '\'']).any(|word| word == owner)
 }
 
 /// Where the word before a place begins.

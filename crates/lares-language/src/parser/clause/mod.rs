@@ -5,6 +5,7 @@ mod bearers;
 mod begins;
 mod beside_names;
 mod besides;
+mod by_how_much;
 mod complements;
 mod counted_lamps;
 mod declared;
@@ -432,6 +433,7 @@ impl Reader<'_, '_> {
         self.joined = false;
         self.place_waiting_rooms();
         self.rest_of_kind();
+        self.by_how_much();
         self.more_alone();
         if let Some((value, text, head, said)) = self.modified.take()
             && (!self.frame.has_action() || self.frame.verb.is_some_and(|verb| verb.weak))

@@ -57,14 +57,16 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// "Lock the casita and the front door": the room is what is locked, and not where the door is.
+    /// "Lock the casita and the front door": the room is what is locked, and not where the door is. "Except the hall and
+    /// the patio": the room is left out, and the other as well.
     pub(super) fn place_is_its_own(&mut self, head: &Head, said: &str) {
-        let opens = self.frame.verb.is_some_and(|verb| {
-            !verb.chinese
-                && matches!(verb.acts.first(), Some(Act::Open | Act::Close | Act::Lock | Act::Unlock))
-        });
+        let opens = self.excluding && said.is_ascii()
+            || self.frame.verb.is_some_and(|verb| {
+                !verb.chinese
+                    && matches!(verb.acts.first(), Some(Act::Open | Act::Close | Act::Lock | Act::Unlock))
+            });
         let waits = self.joined && self.phrase.head == Head::None && !self.phrase.rooms.is_empty();
-        if !opens || !waits || !matches!(head, Head::Name) || self.excluding {
+        if !opens || !waits || !matches!(head, Head::Name) {
             return;
         }
         let vocabulary = self.clause.vocabulary;

@@ -13,6 +13,7 @@ mod scene_names;
 mod spoken_of;
 mod takes_back;
 mod this_room;
+mod told_apart;
 mod told_of_place;
 mod told_state;
 mod white;
@@ -285,6 +286,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     said_better(frames);
     stops_there(frames);
     specific_before_general(frames, vocabulary);
+    told_apart::settle(frames, vocabulary);
     fan_of_what_was_set(frames, vocabulary);
     what_blows(frames, vocabulary);
     hushed(frames, vocabulary);
@@ -294,15 +296,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     watched(frames, vocabulary);
     watered(frames, vocabulary);
     warmed(frames, vocabulary);
-    named_by_work::heated_for(frames, vocabulary);
-    named_by_work::the_air_or_heat(frames, vocabulary);
-    named_by_work::whereabouts(frames, vocabulary);
-    named_by_work::higher(frames, vocabulary);
-    named_by_work::pulled_up(frames, vocabulary);
-    named_by_work::every_door(frames, vocabulary);
-    named_by_work::asked_of_robot(frames, vocabulary);
-    named_by_work::went_off(frames, vocabulary);
-    named_by_work::too_noisy(frames, vocabulary);
+    named_by_work::settle(frames, vocabulary);
     room_of_the_list(frames, vocabulary);
     for frame in frames.iter_mut() {
         // 书房也来一个: a light verb says nothing of its own.

@@ -12,8 +12,21 @@ use crate::parser::frame::{Frame, Head, Target};
 use crate::parser::render::is_of;
 use crate::vocabulary::HomeVocabulary;
 
+/// Settles all that is told by the work.
+pub(super) fn settle(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    heated_for(frames, vocabulary);
+    the_air_or_heat(frames, vocabulary);
+    whereabouts(frames, vocabulary);
+    higher(frames, vocabulary);
+    pulled_up(frames, vocabulary);
+    every_door(frames, vocabulary);
+    asked_of_robot(frames, vocabulary);
+    went_off(frames, vocabulary);
+    too_noisy(frames, vocabulary);
+}
+
 /// "Warm the milk for thirty seconds": what warms food, for so long.
-pub(super) fn heated_for(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+fn heated_for(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let microwave = lexicon().noun("microwave").filter(|&noun| vocabulary.has_noun(noun));
     let Some(microwave) = microwave else { return };
     let heating = lexicon().noun("heating");
@@ -51,7 +64,7 @@ pub(super) fn heated_for(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 }
 
 /// "Turn the air on", "set the heat to 68": in English what cools and what heats is called after what it makes.
-pub(super) fn the_air_or_heat(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+fn the_air_or_heat(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let (air, heat) = (catalogue().property("air_quality"), catalogue().property("heating_temperature"));
     for frame in frames {
         let number = matches!(frame.value, Some(Value::Number { .. }));
@@ -91,7 +104,7 @@ pub(super) fn the_air_or_heat(frames: &mut [Frame], vocabulary: &HomeVocabulary)
 }
 
 /// "Where'd the roomba go, is it charging?": that it charges is told by what it does.
-pub(super) fn asked_of_robot(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+fn asked_of_robot(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
     let charging = catalogue().property("charging");
     for index in (1..frames.len()).rev() {
         let (before, rest) = frames.split_at(index);
@@ -116,7 +129,7 @@ pub(super) fn asked_of_robot(frames: &mut Vec<Frame>, vocabulary: &HomeVocabular
 }
 
 /// "Lock up, all the doors": whatever has a lock.
-pub(super) fn every_door(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+fn every_door(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let (Some(door), Some(lock)) = (lexicon().noun("door"), lexicon().noun("lock")) else { return };
     for frame in frames.iter_mut().filter(|frame| frame.question.is_none() && vocabulary.has_noun(lock)) {
         let locks = frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Lock));
@@ -130,7 +143,7 @@ pub(super) fn every_door(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 }
 
 /// "Pull up the backyard camera": what a camera sees is shown; no camera goes up.
-pub(super) fn pulled_up(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+fn pulled_up(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     for frame in frames {
         let pulls = frame.verb.is_some_and(|verb| {
             !verb.chinese && !verb.weak && matches!(verb.acts.first(), Some(Act::Open | Act::Up))
@@ -145,7 +158,7 @@ pub(super) fn pulled_up(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 }
 
 /// "Put the hood higher": what blows and does not move blows more.
-pub(super) fn higher(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+fn higher(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let position = catalogue().property("position");
     for frame in frames {
         let moved = position.is_some() && frame.property == position && frame.direction.is_some();
@@ -159,7 +172,7 @@ pub(super) fn higher(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 }
 
 /// "Is Rocky still out": of a robot it is asked what it does.
-pub(super) fn whereabouts(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+fn whereabouts(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let presence = catalogue().property("presence");
     for frame in frames {
         let asked = presence.is_some() && frame.property == presence && frame.has_target();
@@ -174,7 +187,7 @@ pub(super) fn whereabouts(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 }
 
 /// "Did the feeder go off yet": what sounds no alarm is asked whether it ran.
-pub(super) fn went_off(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+fn went_off(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     const SILENT: [&str; 5] = ["Feeder", "Dishwasher", "Washer", "Dryer", "RobotCleaner"];
     let alarm = catalogue().property("alarm");
     for frame in frames {
@@ -187,7 +200,7 @@ pub(super) fn went_off(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 }
 
 /// "The fan's too noisy": what has no voice is to run more slowly.
-pub(super) fn too_noisy(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+fn too_noisy(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let volume = catalogue().property("volume");
     for frame in frames {
         let Some(wish) = frame.wish.filter(|wish| volume.is_some() && wish.property == volume) else {
