@@ -17,6 +17,7 @@ mod denial;
 pub mod explain;
 mod frame;
 mod lattice;
+mod no_longer;
 mod outcomes;
 mod plain_order;
 mod plainly;
@@ -213,7 +214,8 @@ impl HomeVocabulary {
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (tokens, quoted) = reported::without_quotes(text, &path.tokens);
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
-        let tokens = denial::without_denied(text, aside::without_alternatives(text, tokens));
+        let tokens = no_longer::as_endings(text, aside::without_alternatives(text, tokens));
+        let tokens = denial::without_denied(text, tokens);
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = requests::as_requests(text, path, rhetorical::as_orders(text, tokens));
