@@ -19,6 +19,7 @@ mod denial;
 pub mod explain;
 mod frame;
 mod lattice;
+mod no_longer;
 mod outcomes;
 mod pauses;
 mod plain_order;
@@ -165,7 +166,8 @@ impl HomeVocabulary {
         let told = pauses::with_pauses(text, &path.tokens);
         let (tokens, quoted) = reported::without_quotes(text, &told);
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
-        let tokens = denial::without_denied(text, aside::without_alternatives(text, tokens));
+        let tokens = no_longer::as_endings(text, aside::without_alternatives(text, tokens));
+        let tokens = denial::without_denied(text, tokens);
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));

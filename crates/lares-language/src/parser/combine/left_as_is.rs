@@ -83,37 +83,40 @@ pub(super) fn others_of_kind(frames: &mut [Frame], vocabulary: &HomeVocabulary) 
 
 /// 客厅只留落地灯, and nothing more: the other lamps there are to be switched off.
 pub(super) fn only_stays(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
-    let [frame] = frames else { return };
     let Some(light) = lexicon().noun("light") else { return };
-    let lamps = frame.excluded.iter().all(|target| match target.head {
-        Head::Noun(noun) => lexicon().is_a(noun, light),
-        Head::Name => is_of_kind(&target.text, light, vocabulary),
-        _ => false,
-    });
-    let off = lexicon().lookup(&['关']).into_iter().flatten().find_map(|sense| match sense {
-        Sense::Verb(verb) if !verb.weak && verb.acts.first() == Some(&Act::Off) => Some(*verb),
-        _ => None,
-    });
-    let alone = frame.keeps_only
-        && !frame.excluded.is_empty()
-        && lamps
-        && !frame.has_action()
-        && frame.targets.iter().all(|target| target.head == Head::None)
-        && frame.unknown == 0;
-    if !alone {
-        return;
+    let lamps = |frame: &Frame| {
+        frame.excluded.iter().all(|target| match target.head {
+            Head::Noun(noun) => lexicon().is_a(noun, light),
+            Head::Name => is_of_kind(&target.text, light, vocabulary),
+            _ => false,
+        })
+    };
+    let alone = |frame: &Frame| {
+        frame.keeps_only
+            && !frame.excluded.is_empty()
+            && lamps(frame)
+            && !frame.has_action()
+            && frame.targets.iter().all(|target| target.head == Head::None)
+            && frame.unknown == 0
+            && frame.targets.iter().chain(&frame.excluded).any(|target| !target.rooms.is_empty())
+    };
+    for frame in frames.iter_mut().filter(|frame| alone(frame)) {
+        let off = lexicon().lookup(&['关']).into_iter().flatten().find_map(|sense| match sense {
+            Sense::Verb(verb) if !verb.weak && verb.acts.first() == Some(&Act::Off) => Some(*verb),
+            _ => None,
+        });
+        let (zh, _) = vocabulary.noun_names(light);
+        let mut rooms: Mentions = frame.targets.drain(..).flat_map(|target| target.rooms).collect();
+        rooms.extend(frame.excluded.iter_mut().flat_map(|target| target.rooms.drain(..)));
+        frame.verb = off;
+        frame.targets.push(Target {
+            rooms,
+            head: Head::Noun(light),
+            text: zh.into(),
+            many: Some(Many::All),
+            ..Target::default()
+        });
     }
-    let (zh, _) = vocabulary.noun_names(light);
-    let mut rooms: Mentions = frame.targets.drain(..).flat_map(|target| target.rooms).collect();
-    rooms.extend(frame.excluded.iter_mut().flat_map(|target| target.rooms.drain(..)));
-    frame.verb = off;
-    frame.targets.push(Target {
-        rooms,
-        head: Head::Noun(light),
-        text: zh.into(),
-        many: Some(Many::All),
-        ..Target::default()
-    });
 }
 
 /// 爷爷那个 of the air conditioners is that of 爷爷屋 where nothing of the kind is called after him; 走廊那个 is what stands

@@ -4,7 +4,7 @@
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
-use crate::action::Value;
+use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, lexicon};
 use crate::parser::frame::{Frame, Head, Target};
 use crate::parser::render::is_of;
@@ -17,7 +17,15 @@ pub(crate) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVo
         if frame.has_target() && !frame.negated {
             done_yet(text, frame, vocabulary);
             work_as_value(frame, vocabulary);
+            if all_of(frame, vocabulary, &["Blind", "Shade"]) {
+                further_open(text, frame);
+            }
         }
+    }
+    if let [frame] = &mut frames[..]
+        && !frame.negated
+    {
+        moistens(frame, vocabulary);
     }
     looked_at(text, frames);
     complained_of(text, frames);
@@ -57,6 +65,44 @@ fn work_as_value(frame: &mut Frame, vocabulary: &HomeVocabulary) {
         frame.value = Some(Value::Word { text: said.into(), key: Some(key.into()) });
         frame.value_text = said.into();
         (frame.verb, frame.work, frame.property) = (None, None, None);
+    }
+}
+
+/// 加个湿吧, 给卧室喷点雾: to moisten the air is to be on, where nothing is said of how much.
+fn moistens(frame: &mut Frame, vocabulary: &HomeVocabulary) {
+    let moistens = frame.verb.is_some_and(|verb| verb.id == "humidify")
+        && frame.direction.is_none()
+        && frame.value.is_none()
+        && frame.question.is_none();
+    let noun = lexicon().noun("humidifier").filter(|&noun| moistens && vocabulary.has_noun(noun));
+    let Some(noun) = noun else { return };
+    if frame.targets.is_empty() {
+        frame.targets.push(Target::default());
+    }
+    for target in frame.targets.iter_mut().filter(|target| target.head == Head::None) {
+        (target.head, target.text) = (Head::Noun(noun), vocabulary.noun_names(noun).0.into());
+    }
+    if all_of(frame, vocabulary, &["Humidifier"]) {
+        (frame.verb, frame.property) = (vocabulary.switch_verb(), None);
+    }
+}
+
+/// 窗帘再拉开百分之二十: by how much further, and not how far.
+fn further_open(text: &[char], frame: &mut Frame) {
+    let share = matches!(frame.value, Some(Value::Number { unit: Unit::Percent, .. }));
+    let open = match frame.verb.filter(|verb| verb.chinese && share).map(|verb| &verb.acts[..]) {
+        Some([Act::Open, ..] | [Act::On, Act::Open, ..]) => true,
+        Some([Act::Close, ..] | [Act::Off, Act::Close, ..]) => false,
+        _ => return,
+    };
+    let said = text.get(frame.span.0..frame.span.1).unwrap_or_default();
+    let again = said.windows(2).any(|pair| {
+        matches!(pair, ['再' | '多', '开' | '拉' | '打' | '升' | '放' | '关' | '合' | '降' | '卷' | '收'])
+    });
+    if again && !frame.goal && !said.contains(&'到') && frame.direction.is_none() {
+        frame.direction = Some(open);
+        frame.property = catalogue().property("position");
+        frame.verb = None;
     }
 }
 

@@ -84,7 +84,23 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
     let mut carried = Targets::new();
     let mut places = Mentions::new();
     let mut negated = false;
+    // 客厅只留落地灯, and nothing more
+    let mut only: Option<Frame> = None;
     for mut frame in frames {
+        let keeps_only = frame.keeps_only && !frame.has_action() && !frame.excluded.is_empty();
+        // 餐厅灯打开，客厅只留钓鱼灯: what is switched on elsewhere leaves nothing out here.
+        let elsewhere = keeps_only
+            && kept.last().is_some_and(|earlier| {
+                earlier.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::On))
+                    && stands_elsewhere(earlier, &frame)
+            });
+        if elsewhere {
+            kept.push(frame);
+            continue;
+        }
+        if keeps_only {
+            only = Some(frame.clone());
+        }
         if frame.negated && !frame.leaves_out {
             let limits = kept.last().is_some_and(|earlier| {
                 let same_act = match (frame.verb, earlier.verb) {
@@ -204,7 +220,20 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
         frame.excluded.append(&mut waiting);
         kept.push(frame);
     }
+    if kept.is_empty() && !negated {
+        kept.extend(only);
+    }
     (kept, negated)
+}
+
+/// Whether both say a room, and no room of one is one of the other.
+fn stands_elsewhere(frame: &Frame, other: &Frame) -> bool {
+    let rooms = |frame: &Frame| -> Mentions {
+        let said = frame.targets.iter().chain(&frame.excluded);
+        said.flat_map(|target| target.rooms.iter().cloned()).collect()
+    };
+    let (here, there) = (rooms(frame), rooms(other));
+    !here.is_empty() && !there.is_empty() && here.iter().all(|room| !there.contains(room))
 }
 
 /// Whether a room has more lamps than the one that is named.
