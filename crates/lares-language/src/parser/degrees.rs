@@ -115,8 +115,10 @@ fn set_for_cooling(text: &[char], frames: &mut [Frame], vocabulary: &HomeVocabul
 
 /// Whether the words say cooling, and no heating.
 fn says_cooling(text: &[char], (start, end): (usize, usize)) -> bool {
-    let words = text_of(text, start, end);
-    let mut words = words.split([' ', ',']);
-    words.clone().any(|word| matches!(word, "cool" | "cooling" | "chill"))
-        && !words.any(|word| matches!(word, "heat" | "heating" | "heater"))
+    let said = text.get(start..end).unwrap_or_default();
+    let says = |words: [&str; 3]| {
+        let mut parts = said.split(|letter| matches!(letter, ' ' | ','));
+        parts.any(|part| words.iter().any(|word| word.chars().eq(part.iter().copied())))
+    };
+    says(["cool", "cooling", "chill"]) && !says(["heat", "heating", "heater"])
 }
