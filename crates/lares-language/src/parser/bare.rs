@@ -275,8 +275,11 @@ fn for_a_moment(text: &[char], frames: &mut [Frame]) {
 /// "Hot water hot yet?": whether it has come to be so, and no wish.
 fn not_yet(text: &[char], frames: &mut [Frame]) {
     let [frame] = frames else { return };
-    let said = text_of(text, frame.span.0, text.len());
-    let asks = said.trim_end_matches(['?', '.', ' ']).ends_with(" yet");
+    let mut said = text.get(frame.span.0..).unwrap_or_default();
+    while let Some((&('?' | '.' | ' '), rest)) = said.split_last() {
+        said = rest;
+    }
+    let asks = ends_with(said, " yet");
     let wishes = frame.direction.is_some() || frame.wish.is_some();
     let property = frame.property.or_else(|| frame.wish.and_then(|wish| wish.property));
     let ordered = frame.verb.is_some_and(|verb| !verb.weak && verb.property.is_none());
