@@ -5,6 +5,8 @@ mod all_but;
 
 use std::borrow::Cow;
 
+use lares_home::Act;
+
 use super::clause::Clause;
 use super::lattice::Token;
 use super::tokens::{starts_with, text_of};
@@ -135,4 +137,13 @@ fn clause_start(clause: &Clause<'_>) -> usize {
 
 fn clause_end(clause: &Clause<'_>) -> usize {
     clause.tokens.last().map_or(0, |last| last.end)
+}
+
+/// "No open the garage": who says so may take back what was said before, or say that it is not to be done.
+pub(crate) fn may_be_denied(text: &[char], tokens: &[Token]) -> bool {
+    tokens.windows(2).any(|pair| {
+        let [no, verb] = pair else { return false };
+        text_of(text, no.start, no.end) == "no"
+            && verb.verb().is_some_and(|verb| !verb.weak && verb.acts.first() != Some(&Act::Query))
+    })
 }

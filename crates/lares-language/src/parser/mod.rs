@@ -199,6 +199,9 @@ impl HomeVocabulary {
             frames.iter_mut().for_each(|frame| self.outcome(text, frame));
         }
         frames.iter_mut().for_each(|frame| frame.scheduled |= at_a_time);
+        if !context.has_recent && denial::may_be_denied(text, &tokens) {
+            frames.iter_mut().for_each(|frame| frame.doubtful = true);
+        }
         let chat = frames.iter().any(|frame| frame.chat);
         let reported = reported || frames.iter().any(|frame| frame.told);
         let unread: usize = frames.iter().map(|frame| frame.unknown).sum();
