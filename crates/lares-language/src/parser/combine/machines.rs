@@ -4,6 +4,7 @@
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
+use super::pets::of_pets;
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, lexicon};
 use crate::parser::frame::{Frame, Head, Target};
@@ -13,6 +14,7 @@ use crate::vocabulary::HomeVocabulary;
 
 /// Settles what frames say of machines before anything left out is filled in.
 pub(crate) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    of_pets(text, frames, vocabulary);
     for frame in frames.iter_mut() {
         if frame.has_target() && !frame.negated {
             done_yet(text, frame, vocabulary);
@@ -30,6 +32,7 @@ pub(crate) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVo
     looked_at(text, frames);
     complained_of(text, frames);
     ended_twice(frames, vocabulary);
+    watched_then_on(frames, vocabulary);
 }
 
 fn all_of(frame: &Frame, vocabulary: &HomeVocabulary, categories: &[&str]) -> bool {
@@ -183,7 +186,7 @@ fn ended_twice(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         if !ends || !stops || first.has_target() || !plain(first) || !plain(next) {
             continue;
         }
-        if !next.has_target() {
+        if !next.has_target() && first.unknown == 0 {
             frames.remove(index);
         } else if suits(first, &next.targets, vocabulary) {
             frames.remove(index - 1);
@@ -206,4 +209,25 @@ pub(super) fn suits(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabula
         }
         _ => true,
     })
+}
+
+/// 我想看会儿电视，开一下电视机: what it is switched on for.
+fn watched_then_on(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    for index in (1..frames.len()).rev() {
+        let (before, rest) = frames.split_at(index);
+        let (Some(first), Some(next)) = (before.last(), rest.first()) else { continue };
+        let plays = first.verb.is_some_and(|verb| verb.chinese && verb.id == "play")
+            && first.value.is_none()
+            && first.question.is_none()
+            && !first.negated
+            && first.targets.iter().all(|target| matches!(target.head, Head::None | Head::Noun(_)));
+        let on = next
+            .verb
+            .is_some_and(|verb| verb.chinese && verb.nouns.is_empty() && verb.acts.first() == Some(&Act::On));
+        let plain = next.value.is_none() && next.question.is_none() && !next.negated && next.has_target();
+        let rooms = first.targets.iter().all(|target| target.rooms.is_empty());
+        if plays && on && plain && rooms && suits(first, &next.targets, vocabulary) {
+            frames.remove(index - 1);
+        }
+    }
 }
