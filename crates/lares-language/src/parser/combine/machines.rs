@@ -33,6 +33,7 @@ pub(crate) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVo
     complained_of(text, frames);
     ended_twice(frames, vocabulary);
     watched_then_on(frames, vocabulary);
+    comes_of_sun(frames, vocabulary);
 }
 
 fn all_of(frame: &Frame, vocabulary: &HomeVocabulary, categories: &[&str]) -> bool {
@@ -228,6 +229,25 @@ fn watched_then_on(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         let rooms = first.targets.iter().all(|target| target.rooms.is_empty());
         if plays && on && plain && rooms && suits(first, &next.targets, vocabulary) {
             frames.remove(index - 1);
+        }
+    }
+}
+
+/// 太阳晃眼，电视都看不清: what comes of the sun is no complaint of its own.
+fn comes_of_sun(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    let Some(covering) = lexicon().noun("window_covering") else { return };
+    for index in (1..frames.len()).rev() {
+        let (before, rest) = frames.split_at(index);
+        let (Some(first), Some(next)) = (before.last(), rest.first()) else { continue };
+        let sun = first.complaint
+            && !first.negated
+            && first.wish.is_some_and(|wish| {
+                wish.acts.first() == Some(&Act::Close)
+                    && wish.nouns.first().is_some_and(|&noun| lexicon().is_a(noun, covering))
+            });
+        let shown = next.targets.iter().all(|target| is_of(target, vocabulary, &["Television", "Projector"]));
+        if sun && next.complaint && next.wish.is_some() && !next.negated && next.verb.is_none() && shown {
+            frames.remove(index);
         }
     }
 }
