@@ -9,6 +9,7 @@ mod aside;
 mod asked;
 mod askers;
 mod bare;
+mod broken_off;
 mod clause;
 mod combine;
 mod condition;
@@ -166,8 +167,8 @@ impl HomeVocabulary {
         let told = pauses::with_pauses(text, &path.tokens);
         let (tokens, quoted) = reported::without_quotes(text, &told);
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
-        let tokens = no_longer::as_endings(text, aside::without_alternatives(text, tokens));
-        let tokens = denial::without_denied(text, tokens);
+        let tokens = broken_off::without_broken_off(text, aside::without_alternatives(text, tokens));
+        let tokens = denial::without_denied(text, no_longer::as_endings(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
@@ -209,7 +210,6 @@ impl HomeVocabulary {
             aside::wanted(text, frame, self, context);
         }
         combine::without_purposes(text, &mut frames);
-        combine::pets::of_pets(text, &mut frames, self);
         combine::machines::settle(text, &mut frames, self);
         frames.extend(combine::scene_alone(text, &frames, self));
         bare::value_of(&mut frames);

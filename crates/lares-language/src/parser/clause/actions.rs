@@ -4,8 +4,8 @@ use lares_home::Act;
 use smol_str::SmolStr;
 
 use super::kinds_of_verbs::{
-    BLOWN, COLOURS, adds_only_direction, ends_or_begins, is_device_state, is_general_state, is_work,
-    leading_quantity, only_tells, property_is, stem_of,
+    BLOWN, COLOURS, adds_only_direction, draws_curtains, ends_or_begins, is_device_state, is_general_state,
+    is_work, leading_quantity, only_tells, property_is, stem_of,
 };
 use super::{Reader, is_firm_verb};
 use crate::action::{Unit, Value};
@@ -46,7 +46,7 @@ impl Reader<'_, '_> {
             if self.asks.is_none() && !self.confirms_by_mark() {
                 self.frame.question = None;
             }
-            self.frame.wish = Some(wish);
+            self.frame.wish = self.frame.wish.filter(|sun| draws_curtains(sun)).or(Some(wish));
             self.frame.complaint = true;
             return Some(1);
         }

@@ -3,7 +3,7 @@
 
 use lares_home::Act;
 
-use crate::lexicon::{Many, Sense, Verb, lexicon};
+use crate::lexicon::{Many, Sense, Verb, Wish, lexicon};
 use crate::vocabulary::is_han;
 
 /// A verb that only begins, ends or interrupts what another one names.
@@ -91,4 +91,11 @@ pub(super) fn leading_quantity(letters: &[char]) -> Option<Many> {
         Sense::Quantifier(many, _) => Some(*many),
         _ => None,
     })
+}
+
+/// 太阳晒进来了刺眼: the sun is what dazzles, and no lamp.
+pub(super) fn draws_curtains(wish: &Wish) -> bool {
+    let covering = lexicon().noun("window_covering");
+    wish.acts.first() == Some(&Act::Close)
+        && wish.nouns.first().zip(covering).is_some_and(|(&noun, covering)| lexicon().is_a(noun, covering))
 }

@@ -4,6 +4,7 @@
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
+use super::pets::of_pets;
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, lexicon};
 use crate::parser::frame::{Frame, Head, Target};
@@ -13,6 +14,7 @@ use crate::vocabulary::HomeVocabulary;
 
 /// Settles what frames say of machines before anything left out is filled in.
 pub(crate) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    of_pets(text, frames, vocabulary);
     for frame in frames.iter_mut() {
         if frame.has_target() && !frame.negated {
             done_yet(text, frame, vocabulary);
@@ -30,6 +32,8 @@ pub(crate) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVo
     looked_at(text, frames);
     complained_of(text, frames);
     ended_twice(frames, vocabulary);
+    watched_then_on(frames, vocabulary);
+    comes_of_sun(frames, vocabulary);
 }
 
 fn all_of(frame: &Frame, vocabulary: &HomeVocabulary, categories: &[&str]) -> bool {
@@ -183,7 +187,7 @@ fn ended_twice(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
         if !ends || !stops || first.has_target() || !plain(first) || !plain(next) {
             continue;
         }
-        if !next.has_target() {
+        if !next.has_target() && first.unknown == 0 {
             frames.remove(index);
         } else if suits(first, &next.targets, vocabulary) {
             frames.remove(index - 1);
@@ -206,4 +210,44 @@ pub(super) fn suits(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabula
         }
         _ => true,
     })
+}
+
+/// 我想看会儿电视，开一下电视机: what it is switched on for.
+fn watched_then_on(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    for index in (1..frames.len()).rev() {
+        let (before, rest) = frames.split_at(index);
+        let (Some(first), Some(next)) = (before.last(), rest.first()) else { continue };
+        let plays = first.verb.is_some_and(|verb| verb.chinese && verb.id == "play")
+            && first.value.is_none()
+            && first.question.is_none()
+            && !first.negated
+            && first.targets.iter().all(|target| matches!(target.head, Head::None | Head::Noun(_)));
+        let on = next
+            .verb
+            .is_some_and(|verb| verb.chinese && verb.nouns.is_empty() && verb.acts.first() == Some(&Act::On));
+        let plain = next.value.is_none() && next.question.is_none() && !next.negated && next.has_target();
+        let rooms = first.targets.iter().all(|target| target.rooms.is_empty());
+        if plays && on && plain && rooms && suits(first, &next.targets, vocabulary) {
+            frames.remove(index - 1);
+        }
+    }
+}
+
+/// 太阳晃眼，电视都看不清: what comes of the sun is no complaint of its own.
+fn comes_of_sun(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
+    let Some(covering) = lexicon().noun("window_covering") else { return };
+    for index in (1..frames.len()).rev() {
+        let (before, rest) = frames.split_at(index);
+        let (Some(first), Some(next)) = (before.last(), rest.first()) else { continue };
+        let sun = first.complaint
+            && !first.negated
+            && first.wish.is_some_and(|wish| {
+                wish.acts.first() == Some(&Act::Close)
+                    && wish.nouns.first().is_some_and(|&noun| lexicon().is_a(noun, covering))
+            });
+        let shown = next.targets.iter().all(|target| is_of(target, vocabulary, &["Television", "Projector"]));
+        if sun && next.complaint && next.wish.is_some() && !next.negated && next.verb.is_none() && shown {
+            frames.remove(index);
+        }
+    }
 }

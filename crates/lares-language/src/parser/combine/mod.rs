@@ -7,7 +7,7 @@ mod left_out;
 pub(crate) mod machines;
 mod named_by_work;
 mod only_named;
-pub(crate) mod pets;
+mod pets;
 mod said_exactly;
 mod scene_names;
 mod spoken_of;

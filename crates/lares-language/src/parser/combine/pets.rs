@@ -10,7 +10,7 @@ use crate::parser::tokens::holds;
 use crate::vocabulary::HomeVocabulary;
 
 /// Gives the feeders of the animals that a clause speaks of to what feeds.
-pub(crate) fn of_pets(text: &[char], frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+pub(super) fn of_pets(text: &[char], frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     let feeds = |frame: &Frame| {
         frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Dispense))
             && frame.question.is_none()

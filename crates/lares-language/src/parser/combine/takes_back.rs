@@ -6,7 +6,7 @@ use lares_home::{Act, RoomIndex};
 
 use crate::lexicon::{Many, lexicon};
 use crate::parser::frame::{Frame, Head, Mentions, Target, Targets};
-use crate::vocabulary::HomeVocabulary;
+use crate::vocabulary::{HomeVocabulary, Noun, is_han};
 
 /// A corrected frame gives way to the one that corrects it, which takes from it what it does not say itself.
 pub(super) fn correct(frames: Vec<Frame>) -> Vec<Frame> {
@@ -223,7 +223,32 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
     if kept.is_empty() && !negated {
         kept.extend(only);
     }
+    for frame in kept.iter_mut().filter(|frame| !frame.excluded.is_empty()) {
+        let Frame { targets, excluded, .. } = frame;
+        excluded.retain(|left| !is_of_other_kind(left, targets, vocabulary));
+    }
     (kept, negated)
+}
+
+/// 窗帘不管，阳台串灯关了: what is left alone and is none of what is switched leaves nothing out of that.
+fn is_of_other_kind(left: &Target, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
+    let Head::Noun(kind) = left.head else { return false };
+    let related = |noun: Noun| lexicon().is_a(noun, kind) || lexicon().is_a(kind, noun);
+    // 鱼缸灯 is a lamp, whatever it belongs to.
+    let ends = |target: &Target| target.text.chars().next_back().filter(|letter| is_han(*letter));
+    let alike = |target: &Target| ends(left).is_none() || ends(left) == ends(target);
+    !targets.is_empty()
+        && !targets.iter().any(alike)
+        && targets.iter().all(|target| match target.head {
+            Head::Noun(noun) => !related(noun),
+            Head::Name => {
+                let mut devices = vocabulary.devices_named(&target.text).peekable();
+                devices.peek().is_some()
+                    && !devices
+                        .any(|device| vocabulary.device_nouns(device).iter().any(|&noun| related(noun)))
+            }
+            _ => false,
+        })
 }
 
 /// Whether both say a room, and no room of one is one of the other.
