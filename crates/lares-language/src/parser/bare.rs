@@ -148,6 +148,7 @@ pub(super) fn choose(frames: &mut [Frame]) {
 pub(super) fn without_remarks(text: &[char], tokens: &[Token], frames: &mut Vec<Frame>) {
     for_a_moment(text, frames);
     not_yet(text, frames);
+    of_filters(text, frames);
     let orders = |frame: &Frame| {
         let acts = frame.verb.and_then(|verb| verb.acts.first()).is_some_and(|act| *act != Act::Query);
         (acts || frame.value.is_some()) && frame.question.is_none() && frame.has_target() && !frame.complaint
@@ -290,5 +291,23 @@ fn not_yet(text: &[char], frames: &mut [Frame]) {
         frame.wish = None;
         frame.direction = None;
         frame.complaint = false;
+    }
+}
+
+/// "When's the Dyson filter due", "how much life's left in its filter": what is left of a filter is no time.
+fn of_filters(text: &[char], frames: &mut [Frame]) {
+    let (left, filter) = (catalogue().property("remaining_time"), catalogue().property("filter"));
+    for frame in frames {
+        let timed = frame.property.is_none() && frame.question == Some(Asks::Time)
+            || left.is_some() && frame.property == left;
+        let asks = timed && frame.has_target() && filter.is_some();
+        let english = frame.verb.is_none_or(|verb| !verb.chinese);
+        if asks && english && text_of(text, 0, text.len()).split([' ', ',', '?']).any(|word| word == "filter")
+        {
+            frame.property = filter;
+            if frame.question == Some(Asks::Time) {
+                frame.question = Some(Asks::Value);
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! done it (灯我关了).
 
 mod all_but;
+mod kind_wise;
 
 use std::borrow::Cow;
 
@@ -15,7 +16,7 @@ use crate::lexicon::{Cue, lexicon};
 /// The words without what is said not to be meant: 不是灯是窗帘打开 is only 窗帘打开. Behind an order the denial still
 /// takes that back (打开台灯不是台灯是吊灯). An English "no" that leaves something out does so.
 pub(crate) fn without_denied<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
-    let tokens = all_but::leaving_out(text, tokens);
+    let tokens = kind_wise::narrowed(text, all_but::leaving_out(text, tokens));
     let said = |token: &Token| text_of(text, token.start, token.end);
     let is_cue = |cue: Cue, token: &Token| {
         let said = said(token);

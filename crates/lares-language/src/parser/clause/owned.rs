@@ -75,7 +75,7 @@ impl Reader<'_, '_> {
                 .room_of(device)
                 .is_none_or(|room| self.phrase.rooms.iter().any(|mention| mention.rooms.contains(&room)))
         });
-        if !there {
+        if !there || self.excluding {
             self.close_phrase();
         }
     }

@@ -15,9 +15,10 @@ const UNTOLD: usize = 4;
 /// 房间的灯关了 is said of the bedroom that the speaker stands in. Said elsewhere it is the home's only one; of several, one,
 /// and which is for the person to say.
 pub(super) fn this_room(frames: &mut [Frame], vocabulary: &HomeVocabulary, context: ParseContext) {
-    if let ([frame], Some(room)) = (&mut *frames, context.room)
+    if let [frame] = &mut *frames
         && !context.has_recent
         && !context.asked
+        && let Some(room) = said_room(frame).or(context.room)
     {
         what_plays_there(frame, room, vocabulary);
     }
@@ -53,6 +54,15 @@ fn chosen(mention: &mut RoomMention, vocabulary: &HomeVocabulary, here: Option<R
     Some(mention.rooms.len() > 1)
 }
 
+/// The one room that is said of "it" and nothing else: "pause it in the den".
+fn said_room(frame: &Frame) -> Option<RoomIndex> {
+    let [Target { head: Head::Last, rooms, .. }] = &frame.targets[..] else { return None };
+    match &rooms[..] {
+        [mention] if mention.rooms.len() == 1 => mention.rooms.first().copied(),
+        _ => None,
+    }
+}
+
 /// "Pause it", "turn it up a bit": what plays where the speaker stands, where it is the only such thing there.
 fn what_plays_there(frame: &mut Frame, room: RoomIndex, vocabulary: &HomeVocabulary) {
     let Some(act) = frame.verb.filter(|verb| !verb.chinese && verb.property.is_none()) else { return };
@@ -73,7 +83,8 @@ fn what_plays_there(frame: &mut Frame, room: RoomIndex, vocabulary: &HomeVocabul
         && (frame.property.is_none() || frame.property == volume);
     let nothing_named = frame.targets.iter().all(|target| {
         matches!(target.head, Head::Last | Head::None)
-            && target.rooms.is_empty()
+            && (target.rooms.is_empty() || target.head == Head::Last)
+            && target.rooms.iter().all(|mention| *mention.rooms == [room])
             && target.many.is_none()
             && target.count.is_none()
             && !target.whole_home

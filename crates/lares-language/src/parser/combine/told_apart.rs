@@ -16,6 +16,22 @@ pub(super) fn settle(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         one_thing(frame, vocabulary);
         its_fan(frame, vocabulary);
         no_such_window(frame, vocabulary);
+        no_scene(frame, vocabulary);
+    }
+}
+
+/// "Lights out bar the hall": of what some is left out, it is an order and not the scene of that name.
+fn no_scene(frame: &mut Frame, vocabulary: &HomeVocabulary) {
+    let [target] = &mut frame.targets[..] else { return };
+    if target.head != Head::Scene || frame.excluded.is_empty() || frame.verb.is_some_and(|verb| !verb.weak) {
+        return;
+    }
+    let text = target.text.clone();
+    let Some((kind, verb)) = text.split_once(' ').filter(|_| text.is_ascii()) else { return };
+    if let (Some(noun), Some(verb)) = (vocabulary.noun(kind), lexicon().verb(verb)) {
+        target.head = Head::Noun(noun);
+        target.text = kind.into();
+        frame.verb = Some(verb);
     }
 }
 
