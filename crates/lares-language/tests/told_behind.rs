@@ -10,7 +10,6 @@
 mod support;
 
 use lares_home::HomeLanguage;
-use lares_language::{HomeVocabulary, ParseContext};
 
 const HOME: &str = "
     Hallway | Front Door | SmartLock | lock
@@ -27,24 +26,10 @@ const HOME: &str = "
     Kitchen | Oven | Oven | ovenSetpoint temperatureMeasurement
 ";
 
-/// Checks what utterances are read as.
-fn check(vocabulary: &HomeVocabulary, cases: &[(&str, &str)]) {
-    let problems: Vec<String> = cases
-        .iter()
-        .filter_map(|(utterance, expected)| {
-            let found = support::compact(&vocabulary.parse(utterance, ParseContext::default()));
-            let path = support::path_of(vocabulary, utterance);
-            (found != *expected)
-                .then(|| format!("{utterance}\n    expected {expected}\n    found    {found}\n    {path}"))
-        })
-        .collect();
-    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
-}
-
 #[test]
 fn which_one_is_said_behind() {
     let vocabulary = support::vocabulary(HomeLanguage::English, HOME);
-    check(
+    support::check(
         &vocabulary,
         &[
             ("turn on TV of Tato", "turn on | * | tato tv | one"),
@@ -64,7 +49,7 @@ fn which_one_is_said_behind() {
 #[test]
 fn what_stands_beside_is_no_order() {
     let vocabulary = support::vocabulary(HomeLanguage::English, HOME);
-    check(
+    support::check(
         &vocabulary,
         &[
             ("oven off, biscuits are done", "off | * | oven | all"),

@@ -11,7 +11,7 @@
 mod support;
 
 use lares_home::HomeLanguage;
-use lares_language::{HomeVocabulary, ParseContext};
+use lares_language::ParseContext;
 
 const HOME: &str = "
     客厅 | 格力大柜机 | AirConditioner | switch thermostatCoolingSetpoint
@@ -31,53 +31,47 @@ const HOME: &str = "
     客厅 | 窗帘 | Blind | windowShade
 ";
 
-/// Checks what an utterance is read as.
-#[track_caller]
-fn check(vocabulary: &HomeVocabulary, utterance: &str, expected: &str) {
-    let parse = vocabulary.parse(utterance, ParseContext::default());
-    let path = support::path_of(vocabulary, utterance);
-    assert_eq!(support::compact(&parse), expected, "{utterance}: {path}");
-}
-
 #[test]
 fn one_of_them_is_told() {
     let vocabulary = support::vocabulary(HomeLanguage::Chinese, HOME);
-    for (utterance, expected) in [
-        // Who made it, whatever is written on it.
-        ("三星洗衣机打开", "打开 | * | 三星洗衣机 | one"),
-        ("三星那台停了", "停 | * | samsung | one"),
-        ("美的那台关掉", "关闭 | * | 美的 | one"),
-        // Behind the order.
-        ("声音小点电视，海信那个", "调低音量 | * | 海信电视 | one"),
-        ("洗衣机停了，三星的", "停 | * | 三星洗衣机 | one"),
-        ("电视打开声音调到十五，大的那个", "打开 | * | 大电视 | one ; 设置音量=15 | * | 大电视 | one"),
-        ("帘子拉上，纱的那层", "拉上 | * | 纱帘 | one"),
-        // A part of its name.
-        ("欧巴亮起来", "点亮 | * | 欧巴 | one"),
-        ("蘑菇关了", "关闭 | * | 蘑菇 | one"),
-        ("护眼的打开", "打开 | * | 护眼 | one"),
-        // Whose room it is in.
-        ("坤哥的空调关了", "关闭 | 坤哥房间 | 空调 | all"),
-        // One thing is done to one, and another to the next.
-        ("右床头灯变紫左边关掉", "设置=紫 | * | 右床头灯 | one ; 关闭 | * | 左边床头灯 | one"),
-        ("蘑菇开着欧巴关掉", "设置=开着 | * | 蘑菇 | one ; 关闭 | * | 欧巴 | one"),
-        ("欧巴调到三十色温三千", "设置=30 | * | 欧巴 | one ; 设置色温=3000 | * | 欧巴 | one"),
-    ] {
-        check(&vocabulary, utterance, expected);
-    }
+    support::check(
+        &vocabulary,
+        &[
+            // Who made it, whatever is written on it.
+            ("三星洗衣机打开", "打开 | * | 三星洗衣机 | one"),
+            ("三星那台停了", "停 | * | samsung | one"),
+            ("美的那台关掉", "关闭 | * | 美的 | one"),
+            // Behind the order.
+            ("声音小点电视，海信那个", "调低音量 | * | 海信电视 | one"),
+            ("洗衣机停了，三星的", "停 | * | 三星洗衣机 | one"),
+            ("电视打开声音调到十五，大的那个", "打开 | * | 大电视 | one ; 设置音量=15 | * | 大电视 | one"),
+            ("帘子拉上，纱的那层", "拉上 | * | 纱帘 | one"),
+            // A part of its name.
+            ("欧巴亮起来", "点亮 | * | 欧巴 | one"),
+            ("蘑菇关了", "关闭 | * | 蘑菇 | one"),
+            ("护眼的打开", "打开 | * | 护眼 | one"),
+            // Whose room it is in.
+            ("坤哥的空调关了", "关闭 | 坤哥房间 | 空调 | all"),
+            // One thing is done to one, and another to the next.
+            ("右床头灯变紫左边关掉", "设置=紫 | * | 右床头灯 | one ; 关闭 | * | 左边床头灯 | one"),
+            ("蘑菇开着欧巴关掉", "设置=开着 | * | 蘑菇 | one ; 关闭 | * | 欧巴 | one"),
+            ("欧巴调到三十色温三千", "设置=30 | * | 欧巴 | one ; 设置色温=3000 | * | 欧巴 | one"),
+        ],
+    );
 }
 
 #[test]
 fn what_is_said_besides_tells_nothing() {
     let vocabulary = support::vocabulary(HomeLanguage::Chinese, HOME);
-    for (utterance, expected) in [
-        ("空调关了", "关闭 | * | 空调 | all"),
-        ("电视声音大点", "调高音量 | * | 电视 | all"),
-        // What stands behind a television is none.
-        ("客厅的电视关掉", "关闭 | 客厅 | 电视 | all"),
-    ] {
-        check(&vocabulary, utterance, expected);
-    }
+    support::check(
+        &vocabulary,
+        &[
+            ("空调关了", "关闭 | * | 空调 | all"),
+            ("电视声音大点", "调高音量 | * | 电视 | all"),
+            // What stands behind a television is none.
+            ("客厅的电视关掉", "关闭 | 客厅 | 电视 | all"),
+        ],
+    );
     for utterance in ["坤哥的降压药还有几颗", "格力今天股价多少"] {
         let parse = vocabulary.parse(utterance, ParseContext::default());
         let sure = parse.commands.iter().any(|command| command.confidence >= support::ACTED_ON);

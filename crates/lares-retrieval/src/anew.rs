@@ -6,7 +6,7 @@ use lares_language::{Parse, ParseContext, Quantifier};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::otherwise::answered;
+use crate::otherwise::tried;
 use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
@@ -39,7 +39,7 @@ pub(crate) fn instead(
             command.confidence = command.confidence.min(CONFIDENCE);
         }
         let reading = Reading { parse, all_act: true };
-        let answer = answered(home, conversation, request, reading, workspace, |answer| {
+        let answer = tried(home, conversation, request, reading, workspace, |answer| {
             is_better(answer, done, doubt.of_setting)
         });
         if answer.is_some() {

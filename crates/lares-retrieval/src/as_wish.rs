@@ -4,7 +4,7 @@ use lares_language::{ParseContext, Understood};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::otherwise::answered;
+use crate::otherwise::tried;
 use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
@@ -38,7 +38,7 @@ pub(crate) fn instead(
     };
     let parse = home.vocabulary.wished(request.text, context, least, &mut workspace.language)?;
     let reading = Reading { parse, all_act: false };
-    answered(home, conversation, request, reading, workspace, |answer| {
+    tried(home, conversation, request, reading, workspace, |answer| {
         answer.decision == Decision::Act && !harms(answer)
     })
 }

@@ -14,7 +14,6 @@ use lares_language::normalise::normalise;
 use lares_language::{
     Action, BorneOut, Noun, Parse, ParsedCommand, Quantifier, Rejection, SpokenCommand, Unit, Value, number,
 };
-use serde_json::json;
 use smol_str::SmolStr;
 
 use crate::follow_up::says_all;
@@ -427,7 +426,5 @@ pub(crate) fn hold_back(result: &mut CommandResult, parsed: &ParsedCommand) {
     if result.decision != Decision::Act {
         return;
     }
-    result.decision = Decision::Pass;
-    result.invocations.clear();
-    result.meta.insert("why_not_act".into(), json!([why]));
+    result.hand_over(why);
 }

@@ -83,9 +83,7 @@ pub(crate) fn second_opinion(asked: &Asked<'_>, outcome: Outcome) -> Outcome {
         return other;
     }
     if others - chosen >= CONTRADICTED {
-        finished.result.decision = Decision::Pass;
-        finished.result.invocations.clear();
-        finished.result.meta.insert("why_not_act".into(), vec!["other_meaning"].into());
+        finished.result.hand_over("other_meaning");
     }
     Outcome::Done(finished)
 }

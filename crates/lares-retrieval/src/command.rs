@@ -16,7 +16,7 @@ use crate::capability::{CapabilityFit, Fitting};
 use crate::consistency::{Verdict, judge};
 use crate::device_set::DeviceSet;
 use crate::documents::{Capability, written_in};
-use crate::follow_up::{self, holds, says_all, says_everywhere, told_apart};
+use crate::follow_up::{holds, says_all, says_everywhere, says_here, told_apart};
 use crate::fusion::{Signals, total};
 use crate::gate::Gate;
 use crate::keyword;
@@ -337,8 +337,7 @@ fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) 
         return meant;
     }
     // "All the lights in here": of this room, and no others.
-    let aloud =
-        asked.parsed.quantifier_said && says_everywhere(asked.text) && !follow_up::says_here(asked.text);
+    let aloud = asked.parsed.quantifier_said && says_everywhere(asked.text) && !says_here(asked.text);
     // "lights off here, but leave the desk lamp": where what is left out stands, unless all of them were spoken of.
     let leaves_out_near = meant.quantifier == Quantifier::Except
         && !asked.parsed.quantifier_said

@@ -1,7 +1,6 @@
 //! What the words speak against is not done: the left lamp, where the right one was said.
 
 use lares_language::ParsedCommand;
-use serde_json::json;
 
 use crate::follow_up::{names_side, side_among, words};
 use crate::index::CompiledHome;
@@ -39,8 +38,6 @@ pub(crate) fn hold_back(home: &CompiledHome, result: &mut CommandResult, parsed:
     let commands = result.invocations.iter().all(|invocation| invocation.kind == InvocationKind::Command);
     let other = commands && result.invocations.iter().all(is_other);
     if other && !says_other {
-        result.decision = Decision::Pass;
-        result.invocations.clear();
-        result.meta.insert("why_not_act".into(), json!(["other_side"]));
+        result.hand_over("other_side");
     }
 }

@@ -24,6 +24,7 @@ pub(crate) struct Words {
     pub(crate) filler_en: Vec<String>,
     said_all: Vec<String>,
     said_everywhere: Vec<String>,
+    said_here: Vec<String>,
     pub(crate) sides: Vec<Side>,
 }
 
@@ -54,9 +55,9 @@ pub(crate) fn says_everywhere(text: &str) -> bool {
     says_any(text, &words().said_everywhere)
 }
 
-/// Whether English words say that the speaker's own room is meant.
+/// Whether the words say that the speaker's own room is meant.
 pub(crate) fn says_here(text: &str) -> bool {
-    ["in here", "in this room"].iter().any(|here| holds(&bare(text), here))
+    says_any(text, &words().said_here)
 }
 
 pub(crate) fn says_any(text: &str, list: &[String]) -> bool {

@@ -2,7 +2,6 @@
 //! nothing.
 
 use lares_home::catalogue;
-use serde_json::json;
 
 use crate::index::CompiledHome;
 use crate::result::{CommandResult, Decision, Invocation};
@@ -30,8 +29,6 @@ pub(crate) fn hold_back(home: &CompiledHome, result: &mut CommandResult) {
             })
     };
     if result.invocations.iter().any(freezes) {
-        result.decision = Decision::Pass;
-        result.invocations.clear();
-        result.meta.insert("why_not_act".into(), json!(["freezer"]));
+        result.hand_over("freezer");
     }
 }

@@ -149,3 +149,49 @@ fn has_repeated(results: &[CommandResult]) -> bool {
     invoked.sort_unstable();
     invoked.windows(2).any(|pair| pair.first() == pair.last())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn invocation(kind: InvocationKind, device: &str, capability: &str) -> Invocation {
+        Invocation {
+            device_id: device.into(),
+            kind,
+            capability_id: capability.into(),
+            argument: None,
+            sensitive: false,
+            conditions: Vec::new(),
+        }
+    }
+
+    fn result(kind: InvocationKind, device: &str, capability: &str) -> CommandResult {
+        CommandResult { invocations: vec![invocation(kind, device, capability)], ..CommandResult::default() }
+    }
+
+    /// What is left of a question for an attribute behind an order.
+    fn left(order: (&str, &str), asked: (&str, &str)) -> usize {
+        let mut results = [
+            result(InvocationKind::Command, order.0, order.1),
+            result(InvocationKind::Attribute, asked.0, asked.1),
+        ];
+        settle(&mut results);
+        assert_eq!(results[0].invocations.len(), 1, "the order is done");
+        results[1].invocations.len()
+    }
+
+    #[test]
+    fn what_an_order_sets_is_told() {
+        assert_eq!(left(("tv", "main-audioVolume-setVolume"), ("tv", "main-audioVolume-volume")), 0);
+        assert_eq!(left(("tv", "main-tvChannel-setTvChannel"), ("tv", "main-switch-switch")), 0);
+    }
+
+    #[test]
+    fn what_it_does_not_set_is_asked() {
+        assert_eq!(left(("ac", "main-switch-on"), ("ac", "main-temperatureMeasurement-temperature")), 1);
+        assert_eq!(left(("tv", "main-switch-off"), ("lamp", "main-switch-switch")), 1);
+        let mut alone = [result(InvocationKind::Attribute, "tv", "main-switch-switch")];
+        settle(&mut alone);
+        assert_eq!(alone[0].invocations.len(), 1);
+    }
+}

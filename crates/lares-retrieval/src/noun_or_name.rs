@@ -30,7 +30,6 @@ pub(crate) fn noun_or_name(
     let called = if keyword { asked.home.called(name) } else { Cow::default() };
     let mut called: SmallVec<[DeviceIndex; 4]> =
         called.iter().copied().filter(|device| scoped.inside.contains(*device)).collect();
-    called_so(asked, name, &mut called);
     prefer_whole(asked, name, &mut called);
     let exact = !called.is_empty();
     if let (Some(scene), false) = (asked.home.scene(name), exact) {
@@ -114,41 +113,29 @@ fn is_usual(asked: &Asked<'_>, said: &str, noun: Noun) -> bool {
 /// Whether it is the whole name of one of these and nothing stands nearer: where the speaker's place is known, it is
 /// there.
 fn is_own_name(asked: &Asked<'_>, said: &str, called: &[DeviceIndex]) -> bool {
-    let is_whole = |device: &DeviceIndex| {
-        asked
-            .home
-            .device(*device)
-            .is_some_and(|device| names_of(device).any(|name| name.eq_ignore_ascii_case(said)))
-    };
     let near = |device: &DeviceIndex| asked.speaker.is_none_or(|speaker| speaker.contains(*device));
-    called.iter().all(|device| is_whole(device) && near(device))
+    called.iter().all(|device| bears(asked, *device, said) && near(device))
 }
 
-/// Of the devices that may be called so, where one bears the very name, those whose names end in it: 落地窗帘 is no 落地窗纱, and
-/// 客厅主灯 is a 主灯 as well.
-fn called_so(asked: &Asked<'_>, said: &str, called: &mut SmallVec<[DeviceIndex; 4]>) {
-    let any = |device: DeviceIndex, is: &dyn Fn(&str) -> bool| {
-        asked.home.device(device).is_some_and(|device| names_of(device).any(|name| is(&name)))
-    };
-    if called.len() > 1 && called.iter().any(|device| any(*device, &|name| name == said)) {
-        called.retain(|device| any(*device, &|name| name.ends_with(said)));
-    }
+/// Whether what was said is the whole name of a device.
+fn bears(asked: &Asked<'_>, device: DeviceIndex, said: &str) -> bool {
+    let device = asked.home.device(device);
+    device.is_some_and(|device| names_of(device).any(|name| name.eq_ignore_ascii_case(said)))
 }
 
-/// Of several that are called so where their rooms are left out, the one whose whole name it is: "the extractor" is not the
-/// Bathroom Extractor. Chinese names say their rooms as a matter of course, and 主灯 may be 客厅主灯 as well.
+/// Of several that are called so where their rooms are left out, those that are meant where one bears the very name. "The
+/// extractor" is not the Bathroom Extractor; Chinese names say their rooms as a matter of course, and 主灯 may be 客厅主灯 as
+/// well, but 落地窗帘 is no 落地窗纱.
 fn prefer_whole(asked: &Asked<'_>, said: &str, called: &mut SmallVec<[DeviceIndex; 4]>) {
-    if called.len() < 2 || !said.is_ascii() {
+    if called.len() < 2 {
         return;
     }
-    let is_whole = |device: &DeviceIndex| {
-        asked
-            .home
-            .device(*device)
-            .is_some_and(|device| names_of(device).any(|name| name.eq_ignore_ascii_case(said)))
-    };
-    let mut whole = called.iter().copied().filter(is_whole);
-    if let (Some(only), None) = (whole.next(), whole.next()) {
-        called.retain(|device| *device == only);
+    let mut whole = called.iter().copied().filter(|device| bears(asked, *device, said));
+    match (whole.next(), whole.next()) {
+        (Some(only), None) if said.is_ascii() => called.retain(|device| *device == only),
+        (Some(_), _) => called.retain(|device| {
+            asked.home.device(*device).is_some_and(|device| names_of(device).any(|name| name.ends_with(said)))
+        }),
+        (None, _) => {}
     }
 }

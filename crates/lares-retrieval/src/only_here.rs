@@ -1,9 +1,10 @@
 //! What is pointed at where nothing was spoken of: something in the room where the speaker stands.
 
-use lares_home::{Act, DeviceIndex, catalogue::catalogue};
+use lares_home::{Act, DeviceIndex};
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
+use crate::reach::plays;
 use crate::target::Target;
 
 /// What "it" and "this" are where nothing was spoken of: the only thing in the speaker's room that can do it ("skip this").
@@ -22,7 +23,7 @@ pub(crate) fn only_here(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> b
     }
     // "Pause that": what plays, before the lamps that could be stopped as well.
     let media = |act: &Act| matches!(act, Act::Pause | Act::Stop | Act::Resume);
-    let mut playing = here().filter(|device| plays(asked, *device) && can(*device));
+    let mut playing = here().filter(|device| is_player(asked, *device) && can(*device));
     match (playing.next(), playing.next()) {
         (Some(only), None) if asked.parsed.action.acts.first().is_some_and(media) => {
             Target::Given(vec![only])
@@ -32,12 +33,6 @@ pub(crate) fn only_here(asked: &Asked<'_>, can: &mut dyn FnMut(DeviceIndex) -> b
 }
 
 /// Whether a device plays music or pictures.
-fn plays(asked: &Asked<'_>, device: DeviceIndex) -> bool {
-    ["Speaker", "NetworkAudio", "Television", "Projector"].iter().any(|name| {
-        let category = catalogue().category(name);
-        asked
-            .home
-            .device(device)
-            .is_some_and(|device| category.is_some_and(|category| device.categories.contains(&category)))
-    })
+fn is_player(asked: &Asked<'_>, device: DeviceIndex) -> bool {
+    asked.home.device(device).is_some_and(|device| device.categories.iter().any(|category| plays(*category)))
 }

@@ -36,7 +36,7 @@ pub(crate) fn instead(
 }
 
 /// The answer to a reading, and the conversation as it goes on from there, where `is_better` holds of it.
-pub(crate) fn answered(
+pub(crate) fn tried(
     home: &CompiledHome,
     conversation: &mut Conversation,
     request: &Request<'_>,

@@ -15,6 +15,7 @@ use crate::contradicted;
 use crate::conversation::Conversation;
 use crate::decide::overall;
 use crate::device_set::DeviceSet;
+use crate::elsewhere;
 use crate::frozen;
 use crate::in_one_breath;
 use crate::index::CompiledHome;
@@ -248,7 +249,7 @@ pub(crate) fn retrieve_reading(
                 // What a person has answered is certain.
                 if settled.is_none() {
                     uncertain::sweep(&mut result, &parsed, request.room.is_some());
-                    uncertain::elsewhere(home, &mut result, &parsed, speaker.as_ref());
+                    elsewhere::hold_back(home, &mut result, &parsed, speaker.as_ref());
                 }
                 if all_act && result.decision != Decision::Act {
                     workspace.language.take_back_command(parsed);

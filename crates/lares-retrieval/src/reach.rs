@@ -3,7 +3,8 @@
 //! Turning everything off is for what a person switches off when leaving: lights, screens, sound, climate, fans, plugs
 //! and machines that stand still when off; never the refrigerator, the router, hubs, cameras, alarms, detectors or
 //! anything medical. Turning everything on leaves out as well what heats and what hangs on a plug. Opening and closing
-//! everything is for what covers windows. Which kinds those are is in `data/sweeps.toml`; acts that say by themselves
+//! everything is for what covers windows. Which kinds those are is in `data/sweeps.toml`, with
+//! other kinds that rules are bound to; acts that say by themselves
 //! what they are for (locking, muting, pausing) reach every device that can do it and is not spared.
 
 use std::sync::OnceLock;
@@ -23,7 +24,9 @@ struct Data {
     spared: Vec<String>,
     spared_names: Vec<String>,
     reach: Acts,
-    guarded: Guarded,
+    guarded: Kinds,
+    near: Kinds,
+    players: Kinds,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -37,7 +40,7 @@ struct Acts {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Guarded {
+struct Kinds {
     categories: Vec<String>,
 }
 
@@ -51,6 +54,18 @@ fn data() -> &'static Data {
 pub(crate) fn is_guarded(category: Category) -> bool {
     static GUARDED: OnceLock<Vec<Category>> = OnceLock::new();
     GUARDED.get_or_init(|| categories(&data().guarded.categories)).contains(&category)
+}
+
+/// What helps where it stands and nowhere else: lamps, fans, curtains.
+pub(crate) fn is_of_one_room(category: Category) -> bool {
+    static NEAR: OnceLock<Vec<Category>> = OnceLock::new();
+    NEAR.get_or_init(|| categories(&data().near.categories)).contains(&category)
+}
+
+/// What plays music or pictures.
+pub(crate) fn plays(category: Category) -> bool {
+    static PLAYERS: OnceLock<Vec<Category>> = OnceLock::new();
+    PLAYERS.get_or_init(|| categories(&data().players.categories)).contains(&category)
 }
 
 /// Whether the words reach the whole home.
@@ -157,7 +172,8 @@ mod tests {
     fn the_data_can_be_read_and_names_only_categories_that_exist() {
         let read: Data = toml::from_str(include_str!("../data/sweeps.toml")).unwrap();
         let Acts { on, off, open, close } = &read.reach;
-        for name in [on, off, open, close, &read.spared, &read.guarded.categories].into_iter().flatten() {
+        let kinds = [&read.guarded, &read.near, &read.players].map(|kinds| &kinds.categories);
+        for name in [on, off, open, close, &read.spared].into_iter().chain(kinds).flatten() {
             assert!(catalogue().category(name).is_some(), "{name}");
         }
         assert!(on.iter().chain(off).all(|name| !read.spared.contains(name)));

@@ -85,6 +85,15 @@ pub struct CommandResult {
     pub meta: BTreeMap<String, Json>,
 }
 
+impl CommandResult {
+    /// Leaves it to the agent, whatever was to be done; `why` is noted.
+    pub(crate) fn hand_over(&mut self, why: &str) {
+        self.decision = Decision::Pass;
+        self.invocations.clear();
+        self.meta.insert("why_not_act".into(), vec![why].into());
+    }
+}
+
 /// What an invocation or candidate is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -1,14 +1,10 @@
 //! What is acted on, and yet not to be taken for certain: an agent may look at it once more.
 
-use lares_home::catalogue::catalogue;
 use lares_language::command_array::ANY;
 use lares_language::{ParsedCommand, Quantifier};
-use serde_json::json;
 
-use crate::device_set::DeviceSet;
-use crate::index::CompiledHome;
 use crate::one_of_kind::is_plural;
-use crate::result::{CommandResult, Decision, Invocation};
+use crate::result::{CommandResult, Decision};
 
 /// What is not certain is trusted no more than this: just under what `conf >= 0.8` asks for.
 pub(crate) const UNCERTAIN: f32 = 0.79;
@@ -39,51 +35,6 @@ pub(crate) fn in_part(results: &mut [CommandResult]) {
     results.iter_mut().filter(|result| result.meta.contains_key("repeated")).for_each(limit);
 }
 
-/// What helps where it stands, and nowhere else.
-const OF_ONE_ROOM: [&str; 14] = [
-    "Light",
-    "AirConditioner",
-    "Fan",
-    "Humidifier",
-    "Dehumidifier",
-    "AirPurifier",
-    "Heater",
-    "Blind",
-    "Shade",
-    "Television",
-    "Speaker",
-    "NetworkAudio",
-    "Window",
-    "Vent",
-];
-
-/// A wish that is heard in one room and would be seen to in another: 有点干 in the bedroom is no wish for the humidifier of the
-/// living room. It is left to an agent.
-pub(crate) fn elsewhere(
-    home: &CompiledHome,
-    result: &mut CommandResult,
-    parsed: &ParsedCommand,
-    speaker: Option<&DeviceSet>,
-) {
-    let Some(near) = speaker.filter(|near| !near.is_empty() && parsed.wish && parsed.spoken.s == ANY) else {
-        return;
-    };
-    let is_elsewhere = |invocation: &Invocation| {
-        let device = home.device_by_id(&invocation.device_id);
-        let bound = device.and_then(|device| home.device(device)).is_some_and(|device| {
-            device.categories.iter().any(|category| {
-                catalogue().category_entry(*category).is_some_and(|entry| OF_ONE_ROOM.contains(&entry.id))
-            })
-        });
-        bound && device.is_some_and(|device| !near.contains(device))
-    };
-    if result.decision == Decision::Act && result.invocations.iter().any(is_elsewhere) {
-        result.decision = Decision::Pass;
-        result.invocations.clear();
-        result.meta.insert("why_not_act".into(), json!(["elsewhere"]));
-    }
-}
-
 /// It is trusted no more than what is uncertain, and left to an agent where it can harm.
 fn limit(result: &mut CommandResult) {
     result.confidence = result.confidence.min(UNCERTAIN);
@@ -94,9 +45,7 @@ fn limit(result: &mut CommandResult) {
 pub(crate) fn keep_from_harm(result: &mut CommandResult) {
     let harms = result.invocations.iter().any(|invocation| invocation.sensitive);
     if result.decision == Decision::Act && harms {
-        result.decision = Decision::Pass;
-        result.invocations.clear();
-        result.meta.insert("why_not_act".into(), json!(["low_confidence"]));
+        result.hand_over("low_confidence");
     }
 }
 
@@ -105,7 +54,7 @@ mod tests {
     use lares_language::command_array::SpokenCommand;
 
     use super::*;
-    use crate::result::InvocationKind;
+    use crate::result::{Invocation, InvocationKind};
 
     fn acting(devices: usize) -> CommandResult {
         let invocation = Invocation {

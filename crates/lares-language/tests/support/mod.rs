@@ -297,3 +297,18 @@ fn compact_command(command: &ParsedCommand) -> String {
     }
     text
 }
+
+/// Checks what utterances are read as.
+#[track_caller]
+pub fn check(vocabulary: &HomeVocabulary, cases: &[(&str, &str)]) {
+    let problems: Vec<String> = cases
+        .iter()
+        .filter_map(|(utterance, expected)| {
+            let found = compact(&vocabulary.parse(utterance, ParseContext::default()));
+            let path = path_of(vocabulary, utterance);
+            (found != *expected)
+                .then(|| format!("{utterance}\n    expected {expected}\n    found    {found}\n    {path}"))
+        })
+        .collect();
+    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+}
