@@ -32,7 +32,7 @@ impl Ablation {
 
 /// Everything that is worth leaving out.
 pub fn ablations(config: &RetrievalConfig) -> Vec<Ablation> {
-    let without: [(&'static str, Change); 13] = [
+    let without: [(&'static str, Change); 14] = [
         ("without vector recall", |config| config.stages.vector = false),
         ("without keyword recall", |config| config.stages.keyword = false),
         ("without the category gate", |config| config.stages.gate = false),
@@ -41,6 +41,7 @@ pub fn ablations(config: &RetrievalConfig) -> Vec<Ablation> {
         ("without meaning", |config| config.stages.meaning = false),
         ("without wishes", |config| config.stages.wishes = false),
         ("without reading anew", |config| config.stages.anew = false),
+        ("without reading in parts", |config| config.stages.divided = false),
         ("without structural fit", |config| config.stages.fit = false),
         ("without scope", |config| config.stages.scope = false),
         ("without references", |config| config.stages.resolve = false),

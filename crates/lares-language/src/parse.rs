@@ -19,6 +19,9 @@ pub struct Parse {
     pub rejection: Option<Rejection>,
     /// The whole utterance, normalised: what an answer to a question is matched against.
     pub normalised: String,
+    /// How many orders the utterance may hold at most, each of which says by itself what is to be done; 0 where that is
+    /// not known.
+    pub parts: u8,
 }
 
 /// One command as understood.

@@ -22,6 +22,7 @@ impl CompiledHome {
             commands: commands.iter().map(|command| self.adopt_command(text, command, &evidence)).collect(),
             rejection: None,
             normalised: text.trim().to_lowercase(),
+            parts: 0,
         }
     }
 

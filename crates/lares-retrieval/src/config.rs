@@ -129,6 +129,8 @@ pub struct StageSwitches {
     pub wishes: bool,
     /// Another reading, where nothing or only a part comes of what was understood.
     pub anew: bool,
+    /// Part by part, where only a part comes of several orders.
+    pub divided: bool,
 }
 
 impl Default for StageSwitches {
@@ -144,6 +146,7 @@ impl Default for StageSwitches {
             meaning: true,
             wishes: true,
             anew: true,
+            divided: true,
         }
     }
 }

@@ -28,6 +28,7 @@ pub mod decide;
 mod device_bits;
 mod device_names;
 pub mod device_set;
+mod divided;
 pub mod documents;
 mod elsewhere;
 mod embedded;

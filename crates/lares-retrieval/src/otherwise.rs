@@ -11,7 +11,7 @@ use crate::index::CompiledHome;
 use crate::pipeline::{Reading, Request, Step, retrieve_reading};
 use crate::result::Retrieval;
 use crate::workspace::Workspace;
-use crate::{anew, as_wish};
+use crate::{anew, as_wish, divided};
 
 /// The first other reading that is acted on. `understood` is what came of the reading as usual; `None` where nothing was
 /// read. What another parser read is no utterance to be read otherwise, nor is what may answer a question.
@@ -20,6 +20,7 @@ pub(crate) fn instead(
     conversation: &mut Conversation,
     request: &Request<'_>,
     understood: Option<&Retrieval>,
+    parts: u8,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
     if request.parse.is_some() || conversation.pending(request.now_ms, &home.config).is_some() {
@@ -31,6 +32,12 @@ pub(crate) fn instead(
         has_recent: conversation.has_recent(request.now_ms, &home.config),
         ..ParseContext::default()
     };
+    let divided = (parts > 1)
+        .then(|| divided::instead(home, conversation, request, understood, parts, workspace))
+        .flatten();
+    if divided.is_some() {
+        return divided;
+    }
     as_wish::instead(home, conversation, request, understood, context, workspace)
         .or_else(|| anew::instead(home, conversation, request, understood, context, workspace))
 }

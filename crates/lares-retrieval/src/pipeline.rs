@@ -148,7 +148,7 @@ pub(crate) fn retrieve_reading(
     let mut talk = conversation.clone();
     talk.begin_turn();
     let answer = if is_first { answered(home, conversation, request) } else { None };
-    let (mut commands, settled, language, parser) = match answer {
+    let (mut commands, settled, language, parser, parts) = match answer {
         Some(Answered::Cancelled(retrieval)) => {
             talk.clear_pending();
             talk.undid();
@@ -161,7 +161,7 @@ pub(crate) fn retrieve_reading(
             return Step::Done(*retrieval);
         }
         Some(Answered::Settled { command, settled, language }) => {
-            (vec![*command], Some(settled), language, "answer")
+            (vec![*command], Some(settled), language, "answer", 0)
         }
         None => {
             let context = ParseContext {
@@ -179,7 +179,7 @@ pub(crate) fn retrieve_reading(
                     "local",
                 ),
             };
-            let language = parse.language;
+            let (language, parts) = (parse.language, parse.parts);
             let told = match (request.parse, context.asked) {
                 (None, false) if is_first => {
                     again::told_by_a_word(home, conversation, request.text, request.now_ms)
@@ -189,7 +189,8 @@ pub(crate) fn retrieve_reading(
             if parse.commands.is_empty() && told.is_none() {
                 let is_remark = parse.rejection == Some(Rejection::NotForTheHome) && is_first;
                 if is_remark
-                    && let Some(read) = otherwise::instead(home, conversation, request, None, workspace)
+                    && let Some(read) =
+                        otherwise::instead(home, conversation, request, None, parts, workspace)
                 {
                     return Step::Done(read);
                 }
@@ -206,7 +207,7 @@ pub(crate) fn retrieve_reading(
                 }
                 (None, Cow::Borrowed(parse)) => parse.commands.clone(),
             };
-            (commands, None, language, parser)
+            (commands, None, language, parser, parts)
         }
     };
     talk.clear_pending();
@@ -315,7 +316,8 @@ pub(crate) fn retrieve_reading(
         .extend(retrieval.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
     if is_first
-        && let Some(read) = otherwise::instead(home, conversation, request, Some(&retrieval), workspace)
+        && let Some(read) =
+            otherwise::instead(home, conversation, request, Some(&retrieval), parts, workspace)
     {
         return Step::Done(read);
     }

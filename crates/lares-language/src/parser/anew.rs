@@ -75,7 +75,13 @@ impl HomeVocabulary {
         spare.texts.tried = false;
         memory.take_back(path);
         let normalised = spare.texts.written(&normal.chars);
-        Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised }
+        Parse {
+            language,
+            rejection: commands.is_empty().then_some(rejection),
+            commands,
+            normalised,
+            parts: 1,
+        }
     }
 
     /// A word of something that the home has.

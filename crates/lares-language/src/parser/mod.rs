@@ -17,6 +17,7 @@ mod continues;
 mod courtesy;
 mod degrees;
 mod denial;
+mod divided;
 pub mod explain;
 mod frame;
 mod lattice;
@@ -57,6 +58,7 @@ use crate::parse::{Language, Parse, ParsedCommand, Rejection};
 use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 pub use anew::{Doubt, Doubts};
+pub use divided::Divided;
 pub use wished::Understood;
 pub use workspace::Workspace;
 use workspace::{Spare, SpareFrames};
@@ -81,6 +83,7 @@ impl HomeVocabulary {
             commands: Vec::new(),
             rejection: Some(rejection),
             normalised,
+            parts: 0,
         };
         if text.len() > LONGEST_UTTERANCE * 8 {
             return rejected(Language::default(), String::new(), Rejection::TooLong);
@@ -100,8 +103,9 @@ impl HomeVocabulary {
         let (commands, rejection) = self.commands(said, &path, language, context, spare);
         let heard = readings::Heard { said, path: &path, language, context };
         let (commands, rejection) = readings::likeliest(self, &heard, (commands, rejection), memory, spare);
+        let parts = divided::count(said, &path.tokens);
         memory.take_back(path);
-        Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised }
+        Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised, parts }
     }
 
     /// Decodes the action words of a command array (`设置亮度=50%`, `turn on`).

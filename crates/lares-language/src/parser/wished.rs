@@ -74,7 +74,7 @@ impl HomeVocabulary {
         let language = language(normal);
         let commands = self.of_class(likely.class, &mentioned?, (language, context), memory, spare)?;
         let normalised = spare.texts.written(&normal.chars);
-        (!commands.is_empty()).then_some(Parse { language, commands, rejection: None, normalised })
+        (!commands.is_empty()).then_some(Parse { language, commands, rejection: None, normalised, parts: 1 })
     }
 
     /// The letters without those of names, which mean nothing to anyone but this home.

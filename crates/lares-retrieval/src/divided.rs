@@ -1,0 +1,79 @@
+//! Of several orders in one breath a part comes to nothing: each may be whole by itself, and is read without the others.
+
+use lares_language::{Divided, Quantifier};
+
+use crate::conversation::Conversation;
+use crate::index::CompiledHome;
+use crate::otherwise::tried;
+use crate::pipeline::{Reading, Request};
+use crate::result::{CommandResult, Decision, Retrieval};
+use crate::workspace::Workspace;
+
+/// From here on what is to be asked was understood.
+const SURE: f32 = 0.8;
+
+/// The answer to the parts of a request, where every one of them is acted on and there are more of them than were
+/// understood. `parts` is how many there may be.
+pub(crate) fn instead(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    understood: Option<&Retrieval>,
+    parts: u8,
+    workspace: &mut Workspace,
+) -> Option<Retrieval> {
+    if !home.config.stages.divided || understood.is_some_and(|understood| !may_lack_a_part(understood, parts))
+    {
+        return None;
+    }
+    let Divided { parse, corrects, silent } =
+        home.vocabulary.parse_divided(request.text, &mut workspace.language)?;
+    let acted = understood.map_or(0, acted_on);
+    let right_already =
+        if corrects { acted > 0 && understood.is_some_and(is_sure) } else { parse.commands.len() <= acted };
+    if right_already {
+        workspace.language.take_back(parse);
+        return None;
+    }
+    let reading = Reading { parse, all_act: true };
+    tried(home, conversation, request, reading, workspace, |answer| {
+        let may_harm = silent && answer.invocations.iter().any(|invocation| invocation.sensitive);
+        let mut done = understood.iter().flat_map(|understood| &understood.invocations);
+        answer.decision == Decision::Act
+            && answer.results.iter().all(|result| !result.invocations.is_empty() && !is_settled(result))
+            && (corrects || done.all(|invocation| answer.invocations.contains(invocation)))
+            && !may_harm
+    })
+}
+
+/// How many of its commands are acted on.
+fn acted_on(understood: &Retrieval) -> usize {
+    understood.results.iter().filter(|result| does_something(result)).count()
+}
+
+fn does_something(result: &CommandResult) -> bool {
+    result.decision == Decision::Act && !result.invocations.is_empty()
+}
+
+/// All of it is done, and surely.
+fn is_sure(understood: &Retrieval) -> bool {
+    understood.results.iter().all(|result| does_something(result) && result.confidence >= SURE)
+}
+
+/// Fewer commands are acted on than were said, it hangs on no condition, and nothing of it is to be settled by asking.
+fn may_lack_a_part(understood: &Retrieval, parts: u8) -> bool {
+    let settled = |result: &CommandResult| {
+        !result.command.conditions.is_empty()
+            // What was left out stays so.
+            || result.command.q == Quantifier::Except
+            || result.decision == Decision::Ask && result.confidence >= SURE
+            || result.meta.contains_key("room_unknown_terms")
+            || is_settled(result)
+    };
+    acted_on(understood) < usize::from(parts) && !understood.results.iter().any(settled)
+}
+
+/// Another command of the same breath has made it void, or it was said twice.
+fn is_settled(result: &CommandResult) -> bool {
+    ["superseded", "told", "repeated"].iter().any(|fate| result.meta.contains_key(*fate))
+}
