@@ -62,15 +62,17 @@ fn is_sure(understood: &Retrieval) -> bool {
 
 /// Fewer commands are acted on than were said, it hangs on no condition, and nothing of it is to be settled by asking.
 fn may_lack_a_part(understood: &Retrieval, parts: u8) -> bool {
-    let settled = |result: &CommandResult| {
-        !result.command.conditions.is_empty()
-            // What was left out stays so.
-            || result.command.q == Quantifier::Except
-            || result.decision == Decision::Ask && result.confidence >= SURE
-            || result.meta.contains_key("room_unknown_terms")
-            || is_settled(result)
-    };
-    acted_on(understood) < usize::from(parts) && !understood.results.iter().any(settled)
+    acted_on(understood) < usize::from(parts) && !understood.results.iter().any(is_final)
+}
+
+/// It hangs on a condition, leaves something out, is to be asked about, or was settled by what else was said.
+pub(crate) fn is_final(result: &CommandResult) -> bool {
+    !result.command.conditions.is_empty()
+        // What was left out stays so.
+        || result.command.q == Quantifier::Except
+        || result.decision == Decision::Ask && result.confidence >= SURE
+        || result.meta.contains_key("room_unknown_terms")
+        || is_settled(result)
 }
 
 /// Another command of the same breath has made it void, or it was said twice.

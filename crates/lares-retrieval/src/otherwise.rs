@@ -1,7 +1,8 @@
 //! What was said comes to nothing, or to a part only, as it was read: the other ways to read it.
 //!
-//! It may be a wish, told by all its words together ([`crate::as_wish`]); else it is read anew without a word that may have
-//! been taken for what it is not ([`crate::anew`]). The conversation goes on from the reading that is acted on; without one
+//! It may be several orders in one breath ([`crate::divided`]), an order with something told behind it
+//! ([`crate::told_behind`]) or a wish, told by all its words together ([`crate::as_wish`]); else it is read anew without a
+//! word that may have been taken for what it is not ([`crate::anew`]). The conversation goes on from the reading that is acted on; without one
 //! it is as it was.
 
 use lares_language::ParseContext;
@@ -11,7 +12,7 @@ use crate::index::CompiledHome;
 use crate::pipeline::{Reading, Request, Step, retrieve_reading};
 use crate::result::Retrieval;
 use crate::workspace::Workspace;
-use crate::{anew, as_wish, divided};
+use crate::{anew, as_wish, divided, told_behind};
 
 /// The first other reading that is acted on. `understood` is what came of the reading as usual; `None` where nothing was
 /// read. What another parser read is no utterance to be read otherwise, nor is what may answer a question.
@@ -32,13 +33,11 @@ pub(crate) fn instead(
         has_recent: conversation.has_recent(request.now_ms, &home.config),
         ..ParseContext::default()
     };
-    let divided = (parts > 1)
+    (parts > 1)
         .then(|| divided::instead(home, conversation, request, understood, parts, workspace))
-        .flatten();
-    if divided.is_some() {
-        return divided;
-    }
-    as_wish::instead(home, conversation, request, understood, context, workspace)
+        .flatten()
+        .or_else(|| told_behind::instead(home, conversation, request, understood, workspace))
+        .or_else(|| as_wish::instead(home, conversation, request, understood, context, workspace))
         .or_else(|| anew::instead(home, conversation, request, understood, context, workspace))
 }
 

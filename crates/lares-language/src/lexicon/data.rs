@@ -179,6 +179,12 @@ pub enum Cue {
     Subject,
     ThisRoom,
     Pet,
+    Tie,
+    Owned,
+    Later,
+    Finite,
+    HowItIs,
+    SoLong,
 }
 
 /// A colour or white tone.

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use lares_home::Act;
+use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::clause::Clause;
@@ -44,6 +45,14 @@ pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
 
 /// "The kids play outside", 妈妈在厨房煮饭: whoever a clause begins with does something, and nothing is to be done for the home.
 pub(crate) fn tells_what_someone_does(clause: &Clause<'_>) -> bool {
+    // 把灯关了，开了一天了: for how long it has been so.
+    let lasts = |first: &Token| {
+        let behind = clause.text_said().get(first.end - first.start..).unwrap_or_default();
+        clause.after_order && first.verb().is_some() && lexicon().phrases(Cue::SoLong).have(behind)
+    };
+    if clause.tokens.first().is_some_and(lasts) {
+        return true;
+    }
     let [first, second, behind @ ..] = clause.tokens else { return false };
     let others = |person: Person| !matches!(person, Person::Speaker);
     let plain = |token: &Token| {
@@ -53,6 +62,12 @@ pub(crate) fn tells_what_someone_does(clause: &Clause<'_>) -> bool {
         return !behind.iter().any(|token| {
             token.object_marker().is_some() || token.question().is_some() || token.condition().is_some()
         });
+    }
+    // "Soundbar off, somebody left it on"
+    let word: SmallVec<[char; 12]> =
+        clause.text[second.start..second.end].iter().copied().take_while(|&letter| letter != ' ').collect();
+    if clause.after_order && first.person().is_some_and(others) && lexicon().phrases(Cue::Does).have(&word) {
+        return true;
     }
     // "somebody lock the side door"
     let said = text_of(clause.text, second.start, second.end);
@@ -126,10 +141,12 @@ pub(crate) fn closes(clause: &Clause<'_>) -> bool {
 
 /// "Mates are coming up", "the kids have just gone down": who it is about is no device, and then what is said of them.
 fn is_statement(clause: &Clause<'_>) -> bool {
-    const SAID: [&str; 12] =
-        ["is", "are", "was", "were", "am", "has", "have", "had", "need", "needs", "want", "wants"];
-    let said = |token: &Token| text_of(clause.text, token.start, token.end);
-    let Some(verb) = clause.tokens.iter().position(|token| SAID.contains(&said(token).as_str())) else {
+    let finite = lexicon().phrases(Cue::Finite);
+    let Some(verb) = clause
+        .tokens
+        .iter()
+        .position(|token| finite.have(clause.text.get(token.start..token.end).unwrap_or_default()))
+    else {
         return false;
     };
     let subject = clause.tokens.get(..verb).unwrap_or_default();

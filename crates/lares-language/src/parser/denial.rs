@@ -126,6 +126,11 @@ pub(crate) fn tells_done(clause: &Clause<'_>) -> bool {
         let [first, second, third] = tokens else { return false };
         (first.noun().is_some() || first.name().is_some()) && second.person().is_some() && acts(third)
     }) || clause.tokens.iter().any(|token| {
+        // 电视开了一天了: for how long it has been so.
+        let behind = clause.text.get(token.end..clause_end(clause)).unwrap_or_default();
+        if acts(token) && lexicon().phrases(Cue::SoLong).have(behind) {
+            return true;
+        }
         let before = text_of(clause.text, clause_start(clause), token.start);
         let by_now = lexicon().cue(Cue::ByNow).any(|words| before.ends_with(words));
         by_now && acts(token) && token.end + 1 >= clause_end(clause)

@@ -123,7 +123,7 @@ impl HomeVocabulary {
 }
 
 /// An order that says what is to be done, and to what.
-fn is_whole(command: &ParsedCommand) -> bool {
+pub(super) fn is_whole(command: &ParsedCommand) -> bool {
     !command.target_left_out
         && !command.scheduled
         && !command.doubtful
@@ -188,7 +188,7 @@ fn parts(token: &Token) -> bool {
 }
 
 /// Whether there is a word for what is to be done, or a scene, and none for what is not to be.
-fn says_what_to_do(tokens: &[Token]) -> bool {
+pub(super) fn says_what_to_do(tokens: &[Token]) -> bool {
     tokens.iter().any(|token| acts(token) || token.scene().is_some())
         && !tokens.iter().any(|token| token.negation().is_some())
 }

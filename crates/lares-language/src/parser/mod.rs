@@ -35,6 +35,7 @@ mod spelling;
 mod statement;
 mod story;
 mod tokens;
+mod told_behind;
 mod tried;
 mod unread;
 mod whose;
@@ -52,13 +53,14 @@ use lares_home::catalogue::catalogue;
 
 use crate::action::Action;
 use crate::command_array::SpokenCondition;
-use crate::lexicon::{self, Asks};
+use crate::lexicon::{self, Asks, Speech};
 use crate::normalise::{language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand, Rejection};
 use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 pub use anew::{Doubt, Doubts};
 pub use divided::Divided;
+pub use told_behind::OrderEnds;
 pub use wished::Understood;
 pub use workspace::Workspace;
 use workspace::{Spare, SpareFrames};
@@ -333,6 +335,8 @@ impl HomeVocabulary {
                     correction
                         || token.separator().is_some()
                         || (token.clause().is_some()
+                            // "he's finally down": no further order begins there.
+                            && !(index > start && tokens[index - 1].speech() == Some(Speech::Remark))
                             && !aside::begins_exception(text, tokens, start, index)
                             && !only_names(&tokens[start..index])
                             && (token.degree().is_none() && token.verb().is_none()

@@ -8,23 +8,21 @@ use lares_home::Act;
 use smallvec::SmallVec;
 
 use super::lattice::Token;
-use super::tokens::{starts_with, text_of};
-use crate::lexicon::{Cue, Sense, lexicon};
-use crate::vocabulary::is_han;
+use super::told_behind;
+use crate::lexicon::Sense;
 
 /// The tokens with a separator where a pause belongs.
 pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [Token]> {
     let mut pauses: SmallVec<[usize; 4]> = SmallVec::new();
     let mut start = 0;
-    for index in 1..tokens.len() {
-        let Some(token) = tokens.get(index) else { break };
-        if parts(token) {
+    for index in 0..=tokens.len() {
+        let Some(token) = tokens.get(index).filter(|token| !parts(token)) else {
+            pauses.extend(told_from(text, tokens, start, index));
             start = index + 1;
             continue;
-        }
+        };
         let before = tokens.get(start..index).unwrap_or_default();
-        let rest = tokens.get(index..).unwrap_or_default();
-        if tells(text, before, rest) || orders_behind_wish(before, token) {
+        if orders_behind_wish(before, token) {
             pauses.push(index);
             start = index;
         }
@@ -44,32 +42,27 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
     Cow::Owned(kept)
 }
 
-/// Whether somebody begins to tell something of themselves behind a complete order.
-fn tells(text: &[char], before: &[Token], rest: &[Token]) -> bool {
-    let (Some(last), Some(token)) = (before.last(), rest.first()) else { return false };
-    let behind = text.get(token.start..).unwrap_or_default();
-    // 晾衣架放下来我晾衣服: what for, in the words of an order.
-    let works = |token: &Token| token.verb().is_some_and(|verb| verb.chinese && !verb.weak);
-    if rest.iter().any(works) {
-        return false;
-    }
-    let subject = lexicon().phrases(Cue::Subject).leading(behind).any(|subject| {
-        let rest = behind.get(subject.chars().count()..).unwrap_or_default();
-        match subject.is_ascii() {
-            true => rest.first() == Some(&' '),
-            // 把灯打开我房间的: whose it is.
-            false => {
-                !OWNED.iter().any(|own| starts_with(rest, own))
-                    && rest.first().is_some_and(|&next| is_han(next))
-            }
-        }
-    });
-    subject && !ties(text, last) && is_complete(before)
+/// The last place of a stretch where somebody begins to tell something behind a complete order.
+fn told_from(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
+    let stretch = tokens.get(start..end)?;
+    (2..stretch.len()).rev().map(|index| start + index).find(|&index| {
+        let before = tokens.get(start..index).unwrap_or_default();
+        let rest = tokens.get(index..end).unwrap_or_default();
+        let (Some(last), Some(first)) = (before.last(), rest.first()) else { return false };
+        // 晾衣架放下来我晾衣服: what for, in the words of an order.
+        let works = |token: &Token| {
+            token.verb().is_some_and(|verb| verb.chinese && !verb.weak && !verb.nouns.is_empty())
+        };
+        (first.verb().is_some() || !rest.iter().any(works))
+            && told_behind::tells(
+                text.get(..tokens.get(end - 1).map_or(0, |token| token.end)).unwrap_or_default(),
+                first.start,
+                rest,
+            )
+            && !told_behind::binds(text, last)
+            && is_complete(before)
+    })
 }
-
-/// What somebody has, in Chinese.
-const OWNED: [&str; 14] =
-    ["的", "房", "屋", "家", "这", "那", "俩", "儿", "闺", "爸", "妈", "床", "们", "自己"];
 
 /// A strong verb directly behind a complaint that is all that was said so far.
 fn orders_behind_wish(before: &[Token], token: &Token) -> bool {
@@ -99,27 +92,20 @@ fn is_complete(said: &[Token]) -> bool {
     let acts = |token: &Token| {
         token.likeness >= 1.0
             && (token.verb().is_some_and(|verb| !verb.weak && verb.acts.first() != Some(&Act::Query))
-                || token.state().is_some())
+                || token.state().is_some()
+                || token.value().is_some()
+                || token.level().is_some()
+                || token.color().is_some()
+                || token.unit().is_some())
     };
     let named = |token: &Token| token.is_target() || token.reference().is_some();
-    said.iter().any(acts) && said.iter().any(named) && !said.iter().any(spoilt)
-}
-
-/// Whether what follows belongs to what stands before it.
-fn ties(text: &[char], token: &Token) -> bool {
-    const TIES: [&str; 22] = [
-        "before", "so", "because", "cos", "cause", "while", "until", "till", "when", "if", "as", "since",
-        "like", "that", "what", "where", "how", "who", "after", "though", "than", "which",
-    ];
-    let said = text_of(text, token.start, token.end);
-    token.conjunction().is_some()
-        || token.clause().is_some()
-        || token.condition().is_some()
-        || token.possessive().is_some()
-        || token.object_marker().is_some()
-        || token.correction().is_some()
-        || token.except().is_some()
-        || said.rsplit(' ').next().is_some_and(|last| TIES.contains(&last))
+    // "Rohit's lamp off and bring": what is joined to an order names something as well.
+    let joined = said.iter().rposition(|token| token.conjunction().is_some() && !token.is_target());
+    let ends = joined.map_or(said, |joined| said.get(joined + 1..).unwrap_or_default());
+    // "Fan on 4"
+    let set =
+        said.last().is_some_and(|last| last.senses.iter().any(|sense| matches!(sense, Sense::Number(..))));
+    (set || said.iter().any(acts)) && ends.iter().any(named) && !said.iter().any(spoilt)
 }
 
 fn parts(token: &Token) -> bool {

@@ -123,7 +123,8 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
             let takes_back = !frame.has_target()
                 && kept.last().is_some_and(|earlier| match (frame.verb, earlier.verb) {
                     (Some(verb), Some(other)) => verb.acts.first() == other.acts.first(),
-                    (None, _) => frame.unknown == 0,
+                    // "I don't want to get up": why, and no word of the home.
+                    (None, _) => frame.unknown == 0 && !frame.chat,
                     _ => false,
                 });
             if takes_back {

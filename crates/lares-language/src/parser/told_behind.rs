@@ -1,0 +1,165 @@
+//! An order, and something that is told behind it without a pause ("pause the telly phone's going", 浴霸打开等下给宝宝洗澡): what
+//! recognition hears has no commas, and read as one the two come to nothing. The order alone may be what was meant.
+
+use smallvec::SmallVec;
+
+use super::lattice::{self, Token};
+use super::tokens::text_of;
+use super::{Workspace, divided, spelling};
+use crate::lexicon::{Cue, lexicon};
+use crate::normalise::{language, normalise_into};
+use crate::parse::Parse;
+use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
+
+/// So many places are tried at most.
+const MOST: usize = 4;
+/// More letters are a story.
+const MOST_LETTERS: usize = 120;
+/// Who it is about is said in so many words at most.
+const SUBJECT: usize = 3;
+
+/// The places where an order may end, the last one first: one after its last letter.
+pub type OrderEnds = SmallVec<[usize; MOST]>;
+
+impl HomeVocabulary {
+    /// The places where an order may end and somebody begins to tell something.
+    pub fn order_ends(&self, text: &str, workspace: &mut Workspace) -> OrderEnds {
+        let Workspace { text: normal, lattice: memory, .. } = workspace;
+        normalise_into(text, normal);
+        if normal.len() > MOST_LETTERS {
+            return OrderEnds::new();
+        }
+        let written = spelling::written_out(&normal.chars, self);
+        let said = written.as_deref().unwrap_or(&normal.chars);
+        let path = lattice::best_path(said, self, memory);
+        let tokens = path.tokens.as_slice();
+        let end = |index: usize| {
+            let (before, behind) = tokens.split_at_checked(index)?;
+            let (last, first) = (before.last()?, behind.first()?);
+            // When it is to be done, or if, belongs to the order.
+            let bound = |token: &Token| token.time().is_some() || token.condition().is_some();
+            (!binds(said, last)
+                && !behind.iter().any(bound)
+                && divided::says_what_to_do(before)
+                && tells(said, first.start, behind))
+            .then_some(last.end)
+        };
+        let ends = (1..tokens.len()).rev().filter_map(end).take(MOST).collect();
+        memory.take_back(path);
+        ends
+    }
+
+    /// The order that ends there, where it leaves nothing out.
+    pub fn parse_order(&self, text: &str, end: usize, workspace: &mut Workspace) -> Option<Parse> {
+        let Workspace { text: normal, lattice: memory, spare } = workspace;
+        normalise_into(text, normal);
+        let language = language(normal);
+        let written = spelling::written_out(&normal.chars, self);
+        let said = written.as_deref().unwrap_or(&normal.chars);
+        let order = said.get(..end)?;
+        let path = lattice::best_path(order, self, memory);
+        spare.texts.tried = true;
+        let (commands, _) = self.commands(order, &path, language, ParseContext::default(), spare);
+        spare.texts.tried = false;
+        memory.take_back(path);
+        let normalised = spare.texts.written(&normal.chars);
+        let whole = !commands.is_empty() && commands.iter().all(divided::is_whole);
+        let parse = Parse { language, commands, rejection: None, normalised, parts: 1 };
+        if whole {
+            return Some(parse);
+        }
+        workspace.take_back(parse);
+        None
+    }
+}
+
+/// Whether the words from a place on tell of someone or something: who, and a word that says what is so.
+pub(super) fn tells(said: &[char], start: usize, behind: &[Token]) -> bool {
+    let rest = said.get(start..).unwrap_or_default();
+    if rest.first().copied().is_some_and(is_han) {
+        return tells_in_chinese(rest, behind);
+    }
+    let mut words = rest.split(|&letter| letter == ' ').filter(|word| !word.is_empty());
+    let finite = lexicon().phrases(Cue::Finite);
+    let Some(first) = words.next() else { return false };
+    // "When it gets dark": bound to the order.
+    if lexicon().phrases(Cue::Tie).have(first) && !starts_a_thing(first) {
+        return false;
+    }
+    let mut subjects = lexicon().phrases(Cue::Subject).leading(rest);
+    if subjects.any(|subject| rest.get(subject.len()) == Some(&' ')) {
+        return true;
+    }
+    // "The lights that are on": which of them.
+    if first == ['t', 'h', 'a', 't'] && words.clone().next().is_some_and(|second| finite.have(second)) {
+        return false;
+    }
+    // "phone's going", "rick's here", and not "rick's room".
+    let of_someone = |word: &[char], next: Option<&[char]>| {
+        word.strip_suffix(&['\'', 's']).is_some_and(|_| next.is_some_and(is_state))
+    };
+    // "Bring Meghna's down", "and her bill was insane": a further order, or more of the same tale.
+    let goes_on = |token: &Token| {
+        token.verb().is_some_and(|verb| !verb.weak)
+            || token.conjunction().is_some()
+            || token.clause().is_some()
+            || token.separator().is_some()
+    };
+    if behind.first().is_some_and(goes_on) {
+        return false;
+    }
+    let mut before = first;
+    for word in words.take(SUBJECT) {
+        if of_someone(before, Some(word)) || finite.have(word) {
+            return true;
+        }
+        // "All weekend when he was over"
+        if lexicon().phrases(Cue::Tie).have(word) && !starts_a_thing(word) || word == ['a', 'n', 'd'] {
+            return false;
+        }
+        before = word;
+    }
+    false
+}
+
+/// "The", "my": what begins a sentence as well.
+fn starts_a_thing(word: &[char]) -> bool {
+    lexicon().phrases(Cue::Determiner).have(word)
+}
+
+/// "Going", "stuck", "here": what someone or something is or does.
+fn is_state(word: &[char]) -> bool {
+    word.ends_with(&['i', 'n', 'g'])
+        || word.ends_with(&['e', 'd'])
+        || lexicon().phrases(Cue::HowItIs).have(word)
+}
+
+/// 我再放两个碗, 等下给宝宝洗澡, and not 我房间的灯.
+fn tells_in_chinese(rest: &[char], behind: &[Token]) -> bool {
+    let begins =
+        lexicon().phrases(Cue::Subject).leading(rest).chain(lexicon().phrases(Cue::Later).leading(rest));
+    let mut lengths = begins.map(|phrase| phrase.chars().count());
+    let owned = |length: usize| {
+        let next = rest.get(length..).unwrap_or_default();
+        next.is_empty() || lexicon().phrases(Cue::Owned).leading(next).next().is_some()
+    };
+    let person = behind.first().filter(|token| token.person().is_some() && !token.is_target());
+    lengths.any(|length| !owned(length)) || person.is_some_and(|token| !owned(token.end - token.start))
+}
+
+/// Whether what follows belongs to a token: "in", "the", "if", 的.
+pub(super) fn binds(said: &[char], token: &Token) -> bool {
+    let word = text_of(said, token.start, token.end);
+    let last = word.rsplit(' ').next().unwrap_or_default();
+    let letters: SmallVec<[char; 12]> = last.chars().collect();
+    token.conjunction().is_some()
+        || token.clause().is_some()
+        || token.condition().is_some()
+        || token.possessive().is_some()
+        || token.object_marker().is_some()
+        || token.correction().is_some()
+        || token.except().is_some()
+        || token.negation().is_some()
+        || token.speech().is_some()
+        || lexicon().phrases(Cue::Tie).have(&letters)
+}

@@ -1,0 +1,57 @@
+//! What was said comes to nothing: it may be an order, and something told behind it without a pause.
+
+use crate::conversation::Conversation;
+use crate::divided::is_final;
+use crate::index::CompiledHome;
+use crate::otherwise::tried;
+use crate::pipeline::{Reading, Request};
+use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
+use crate::workspace::Workspace;
+
+/// What is read only so is trusted this far: it is acted on, and never where it can harm.
+const CONFIDENCE: f32 = 0.65;
+
+/// The answer to the longest order that ends where something begins to be told.
+pub(crate) fn instead(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    understood: Option<&Retrieval>,
+    workspace: &mut Workspace,
+) -> Option<Retrieval> {
+    if !home.config.stages.divided || understood.is_some_and(|understood| !comes_to_nothing(understood)) {
+        return None;
+    }
+    for end in home.vocabulary.order_ends(request.text, &mut workspace.language) {
+        let Some(mut parse) = home.vocabulary.parse_order(request.text, end, &mut workspace.language) else {
+            continue;
+        };
+        for command in &mut parse.commands {
+            command.confidence = command.confidence.min(CONFIDENCE);
+        }
+        let reading = Reading { parse, all_act: true };
+        let answer = tried(home, conversation, request, reading, workspace, |answer| {
+            answer.decision == Decision::Act
+                && answer.results.iter().all(|result| !result.invocations.is_empty())
+                && answer.invocations.iter().all(is_harmless)
+        });
+        if answer.is_some() {
+            return answer;
+        }
+    }
+    None
+}
+
+/// An order that cannot harm.
+fn is_harmless(invocation: &Invocation) -> bool {
+    invocation.kind == InvocationKind::Command && !invocation.sensitive
+}
+
+/// No order is done, it hangs on no condition, and nothing of it is to be settled by asking.
+fn comes_to_nothing(understood: &Retrieval) -> bool {
+    let orders = |result: &CommandResult| {
+        result.decision == Decision::Act
+            && result.invocations.iter().any(|invocation| invocation.kind == InvocationKind::Command)
+    };
+    !understood.results.iter().any(|result| orders(result) || is_final(result))
+}
