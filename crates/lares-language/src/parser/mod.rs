@@ -336,7 +336,7 @@ impl HomeVocabulary {
                         || token.separator().is_some()
                         || (token.clause().is_some()
                             // "he's finally down": no further order begins there.
-                            && !(index > start && tokens[index - 1].speech() == Some(Speech::Remark))
+                            && (index == start || tokens[index - 1].speech() != Some(Speech::Remark))
                             && !aside::begins_exception(text, tokens, start, index)
                             && !only_names(&tokens[start..index])
                             && (token.degree().is_none() && token.verb().is_none()
