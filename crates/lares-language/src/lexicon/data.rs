@@ -179,6 +179,8 @@ pub enum Cue {
     Subject,
     ThisRoom,
     Pet,
+    ToldTo,
+    WantsTo,
 }
 
 /// A colour or white tone.
