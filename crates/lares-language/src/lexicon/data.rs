@@ -185,6 +185,8 @@ pub enum Cue {
     Finite,
     HowItIs,
     SoLong,
+    ToldTo,
+    WantsTo,
 }
 
 /// A colour or white tone.

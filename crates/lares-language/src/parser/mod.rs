@@ -10,6 +10,7 @@ mod asked;
 mod askers;
 mod bare;
 mod broken_off;
+mod by_the_clock;
 mod clause;
 mod combine;
 mod condition;
@@ -36,6 +37,7 @@ mod statement;
 mod story;
 mod tokens;
 mod told_behind;
+mod told_first;
 mod tried;
 mod unread;
 mod whose;
@@ -170,19 +172,20 @@ impl HomeVocabulary {
         context: ParseContext,
         spare: &mut Spare,
     ) -> (Vec<ParsedCommand>, Rejection) {
-        let told = pauses::with_pauses(text, &path.tokens);
+        let (timed, mut at_a_time) = by_the_clock::without_times(text, path);
+        let told = pauses::with_pauses(text, &timed);
         let (tokens, quoted) = reported::without_quotes(text, &told);
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
+        let (tokens, told_first) = told_first::without_told(text, tokens);
         let tokens = broken_off::without_broken_off(text, aside::without_alternatives(text, tokens));
         let tokens = denial::without_denied(text, no_longer::as_endings(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
         let tokens = requests::as_requests(text, path, tokens);
-        let reported = reported || quoted;
+        let reported = reported || quoted || told_first;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
-        let mut at_a_time = false;
         for stretch in condition::split(&tokens, text) {
             let part = &tokens[stretch.start..stretch.end];
             if stretch.condition && condition::tells_time(part) {

@@ -1,6 +1,7 @@
 //! Wishes that no phrase of the lexicon says ("you could hang meat in this room"): told by all the words together, and read
 //! as a phrase that means the same, in the rooms and with the things that were named.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 use lares_home::Act;
@@ -12,8 +13,8 @@ use super::frame::{Frame, Head, Target};
 use super::lattice::{self, Memory, Path, Token};
 use super::render::{self, Rendering};
 use super::workspace::Spare;
-use super::{Workspace, combine};
-use crate::lexicon::{Degree, Negation, Sense};
+use super::{Workspace, combine, told_first};
+use crate::lexicon::{Degree, Negation, Sense, Time};
 use crate::normalise::{language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand};
 use crate::vocabulary::{HomeVocabulary, Noun, ParseContext, is_han};
@@ -65,11 +66,13 @@ impl HomeVocabulary {
             memory.take_back(path);
             return None;
         }
-        let mentioned = if is_question || is_something_else(&path, normal.chars.iter().all(char::is_ascii)) {
-            None
-        } else {
-            Mentioned::of(self, &normal.chars, &path)
-        };
+        let told = told_first::without_told(&normal.chars, Cow::Borrowed(&path.tokens)).1;
+        let mentioned =
+            if is_question || told || is_something_else(&path, normal.chars.iter().all(char::is_ascii)) {
+                None
+            } else {
+                Mentioned::of(self, &normal.chars, &path)
+            };
         memory.take_back(path);
         let language = language(normal);
         let commands = self.of_class(likely.class, &mentioned?, (language, context), memory, spare)?;
@@ -275,7 +278,32 @@ fn is_something_else(path: &Path, english: bool) -> bool {
             || token.numeral(path).is_some() && token.senses.len() == 1
             || matches!(token.negation(), Some(Negation::DoNot | Negation::Stop))
             || token.except().is_some()
-    })
+    }) || is_ordered_for_later(path)
+}
+
+/// "Feed the dog at dawn", 晚饭后给猫咪喂饭: what is done to a thing, and when. What is told of a time orders nothing
+/// ("brass monkeys in here this morning").
+fn is_ordered_for_later(path: &Path) -> bool {
+    let orders = |token: &Token| token.verb().is_some_and(|verb| !verb.chinese) && !names(token);
+    // 饭后方太别转了: what has been going on is to end now.
+    let ends = |token: &Token| {
+        token.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Off | Act::Stop)))
+    };
+    let complains = |token: &Token| {
+        token.wish().is_some() || token.adjective().is_some() || token.negation().is_some() || ends(token)
+    };
+    let english = path.tokens.iter().find(|token| token.particle() != Some(true)).is_some_and(orders);
+    let first = path.tokens.first().is_some_and(is_later);
+    (english || first) && path.tokens.iter().any(is_later) && !path.tokens.iter().any(complains)
+}
+
+/// A word that says when, or how often, and nothing else.
+fn is_later(token: &Token) -> bool {
+    matches!(token.time(), Some(Time::At | Time::After | Time::Every))
+        && token.wish().is_none()
+        && token.degree().is_none()
+        && token.particle().is_none()
+        && !token.is_target()
 }
 
 /// "What a day": most of it is known to be talk.

@@ -1,0 +1,327 @@
+//! English that begins like something told or asked and ends in the words of an order: "I told Tom to turn the light on",
+//! "it's too early to open the blinds", "how do I lock the door", "nobody should open the gate". What stands before the
+//! verb says that nothing is ordered, whatever the verb is.
+
+use std::borrow::Cow;
+
+use lares_home::Act;
+use smallvec::SmallVec;
+
+use super::lattice::Token;
+use crate::lexicon::{Cue, Sense, lexicon};
+
+/// So many words at most stand before the verb.
+const MOST_WORDS: usize = 10;
+/// So many words at most name whoever is told of.
+const LONGEST_WHO: usize = 4;
+
+/// The tokens without the clauses that only tell or ask, and whether there were any.
+pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
+    let mut told: SmallVec<[(usize, usize); 2]> = SmallVec::new();
+    let mut start = 0;
+    for index in 0..=tokens.len() {
+        if tokens.get(index).is_none_or(|token| parts(text, token)) {
+            if is_told(text, tokens.get(start..index).unwrap_or_default()) {
+                told.push((start, index));
+            }
+            start = index + 1;
+        }
+    }
+    if told.is_empty() {
+        return (tokens, false);
+    }
+    let mut index = 0;
+    let mut tokens = tokens.into_owned();
+    tokens.retain(|_| {
+        let kept = !told.iter().any(|&(from, to)| (from..to).contains(&index));
+        index += 1;
+        kept
+    });
+    (Cow::Owned(tokens), true)
+}
+
+/// Whether a clause ends here: what follows "but" and "so" may be ordered.
+fn parts(text: &[char], token: &Token) -> bool {
+    token.separator().is_some()
+        || matches!(text.get(token.start..token.end), Some(['b', 'u', 't'] | ['s', 'o']))
+}
+
+/// Whether a clause tells or asks by what stands before its verb.
+pub(super) fn is_told(text: &[char], clause: &[Token]) -> bool {
+    let (Some(first), Some(last)) = (clause.first(), clause.last()) else { return false };
+    if !text.get(first.start).is_some_and(char::is_ascii_alphabetic) {
+        return false;
+    }
+    let words = Words::of(text, first.start, last.end, clause);
+    let words = words.without_interjections();
+    words.is_passed_on()
+        || words.is_judged()
+        || words.is_for_nobody()
+        || words.is_done_by_others()
+        || words.is_seen()
+        || words.is_done_oneself()
+        || words.asks_how()
+}
+
+/// A word of a clause.
+type Word<'a> = (usize, &'a [char]);
+
+/// The words of a clause from its beginning.
+struct Words<'a> {
+    words: SmallVec<[Word<'a>; 24]>,
+    clause: &'a [Token],
+}
+
+impl<'a> Words<'a> {
+    fn of(text: &'a [char], start: usize, end: usize, clause: &'a [Token]) -> Words<'a> {
+        let mut from = start;
+        let mut words = SmallVec::new();
+        for word in text.get(start..end).unwrap_or_default().split(|&letter| letter == ' ') {
+            if !word.is_empty() {
+                words.push((from, word));
+            }
+            from += word.len() + 1;
+        }
+        Words { words, clause }
+    }
+
+    /// "Well, actually …": what is said before anything is told.
+    fn without_interjections(mut self) -> Words<'a> {
+        const SAID: [&str; 12] =
+            ["well", "oh", "hey", "and", "actually", "honestly", "yeah", "yes", "no", "um", "look", "anyway"];
+        let kept = (0..self.words.len()).find(|&place| !self.is_any(place, &SAID)).unwrap_or_default();
+        self.words.drain(..kept);
+        self
+    }
+
+    fn is(&self, place: usize, said: &str) -> bool {
+        self.words.get(place).is_some_and(|(_, word)| said.chars().eq(word.iter().copied()))
+    }
+
+    fn is_any(&self, place: usize, said: &[&str]) -> bool {
+        said.iter().any(|said| self.is(place, said))
+    }
+
+    fn is_cue(&self, place: usize, cue: Cue) -> bool {
+        self.words.get(place).is_some_and(|(_, word)| lexicon().phrases(cue).have(word))
+    }
+
+    fn token(&self, place: usize) -> Option<&'a Token> {
+        let (start, _) = self.words.get(place)?;
+        self.clause.iter().find(|token| token.start <= *start && *start < token.end)
+    }
+
+    /// Whether something is done here: a verb of the home, and nothing that only asks.
+    fn acts(&self, place: usize) -> bool {
+        let begins = |token: &Token| {
+            token.verb().is_some_and(|verb| verb.acts.first() != Some(&Act::Query)) || token.scene().is_some()
+        };
+        // "to turn on" may be one word of the lexicon.
+        self.token(place).is_some_and(begins)
+    }
+
+    /// Whether someone is named from here on to another place, and nothing of the home.
+    fn is_someone(&self, from: usize, to: usize) -> bool {
+        from < to
+            && (from..to).all(|place| {
+                self.token(place).is_some_and(|token| {
+                    token.person().is_some()
+                        || token.likeness < 1.0
+                        || !token.is_target()
+                            && token.question().is_none()
+                            && token.verb().is_none_or(|verb| verb.weak)
+                            && token.property().is_none()
+                            && !token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
+                })
+            })
+    }
+
+    /// "I told Tom to …", "they were going to …", "the kids love to …".
+    fn is_passed_on(&self) -> bool {
+        const ASKING: [&str; 14] = [
+            "can", "could", "would", "will", "please", "do", "is", "are", "may", "might", "shall", "let's",
+            "lets", "if",
+        ];
+        const SPEAKER: [&str; 6] = ["i", "we", "i'd", "we'd", "i've", "we've"];
+        if self.is_any(0, &ASKING)
+            || self.is(0, "you")
+            || self.acts(0) && self.token(0).is_some_and(|token| token.person().is_none())
+        {
+            return false;
+        }
+        let speaker = self.is_any(0, &SPEAKER) || self.is_any(0, &["i'm", "we're", "im"]);
+        let told = (1..MOST_WORDS)
+            .find(|&place| self.is_cue(place, Cue::ToldTo) || !speaker && self.is_cue(place, Cue::WantsTo));
+        // "I want Tom to …", "I need the cleaner to …": somebody else.
+        let wanted =
+            (1..3).find(|&place| speaker && self.is_any(place, &["want", "need", "like", "asked", "told"]));
+        let Some(place) = told.or(wanted) else { return false };
+        let Some(to) = (place + 1..place + 2 + LONGEST_WHO).find(|&to| self.is(to, "to")) else {
+            return false;
+        };
+        let who = place + 1..to;
+        let addressed = who.clone().any(|place| self.is_any(place, &["you", "yous", "ye", "lares"]));
+        let asked = told.is_some() || !who.is_empty();
+        let nothing_of_home =
+            self.is_someone(0, place.max(1)) && (who.is_empty() || self.is_someone(who.start, who.end));
+        asked && !addressed && nothing_of_home && self.acts(to + 1)
+    }
+
+    /// "It's too early to …", "it costs a fortune to …", "is it safe to …".
+    fn is_judged(&self) -> bool {
+        const FINE: [&str; 24] = [
+            "time",
+            "nice",
+            "great",
+            "lovely",
+            "good",
+            "grand",
+            "kind",
+            "helpful",
+            "wonderful",
+            "sweet",
+            "brilliant",
+            "perfect",
+            "ok",
+            "okay",
+            "alright",
+            "fine",
+            "possible",
+            "best",
+            "better",
+            "awesome",
+            "handy",
+            "useful",
+            "cool",
+            "wise",
+        ];
+        let told = self.is_any(0, &["it's", "its", "that's", "it'd"])
+            || self.is(0, "it")
+                && self.is_any(1, &["is", "was", "costs", "cost", "takes", "took", "hurts", "helps"]);
+        let asked = self.is_any(0, &["is", "was", "isn't"]) && self.is(1, "it")
+            || self.is_any(0, &["does", "did", "will"]) && self.is(1, "it");
+        if !told && !asked {
+            return false;
+        }
+        let Some(to) = (2..MOST_WORDS).find(|&place| self.is(place, "to") && self.acts(place + 1)) else {
+            return false;
+        };
+        let denied = (1..to).any(|place| self.is_any(place, &["not", "too", "never"]));
+        let fine = (1..to).any(|place| self.is_any(place, &FINE) || self.is_any(place, &["you", "much"]));
+        let named = (1..to).any(|place| self.token(place).is_some_and(Token::is_target));
+        (denied && !asked || !fine) && !named && (1..to).all(|place| !self.acts(place))
+    }
+
+    /// "Nobody should …", "no one is to …".
+    fn is_for_nobody(&self) -> bool {
+        const MAY: [&str; 12] =
+            ["should", "can", "may", "must", "could", "would", "needs", "has", "is", "wants", "dare", "ever"];
+        let behind = match (self.is_any(0, &["nobody", "noone"]), self.is(0, "no") && self.is(1, "one")) {
+            (true, _) => 1,
+            (_, true) => 2,
+            _ => return false,
+        };
+        let to = behind + 1 + usize::from(self.is(behind + 1, "to"));
+        self.is_any(behind, &MAY) && self.acts(to)
+    }
+
+    /// "Our old butler would …", "he can …": somebody else.
+    fn is_done_by_others(&self) -> bool {
+        const WOULD: [&str; 9] =
+            ["would", "will", "can", "could", "should", "might", "must", "may", "wouldn't"];
+        const ANYONE: [&str; 12] = [
+            "you", "i", "we", "it", "someone", "somebody", "anyone", "anybody", "that", "this", "there",
+            "what",
+        ];
+        const OTHERS: [&str; 3] = ["he", "she", "they"];
+        let Some(would) = (1..=LONGEST_WHO).find(|&place| self.is_any(place, &WOULD)) else { return false };
+        if (0..would).any(|place| self.is_any(place, &ANYONE)) || !self.is_someone(0, would) || self.acts(0) {
+            return false;
+        }
+        // "The tunes can carry on": a thing may, and is asked to.
+        let known = self.is_any(0, &OTHERS)
+            || (0..would).any(|place| self.token(place).is_some_and(|token| token.person().is_some()));
+        let asked = self.is_any(would, &["can", "could", "should", "may", "might", "will"]);
+        if asked && !known {
+            return false;
+        }
+        // "Tom, could you …"
+        let often = (would + 1..would + 3).find(|&place| {
+            !self.is_any(place, &["always", "never", "often", "just", "usually", "sometimes", "not"])
+        });
+        often.is_some_and(|verb| self.acts(verb))
+    }
+
+    /// "I saw him turn …", "we watched Tom open …".
+    fn is_seen(&self) -> bool {
+        const SAW: [&str; 10] =
+            ["saw", "watched", "noticed", "caught", "heard", "spotted", "remember", "see", "recall", "felt"];
+        let seer = self.is_any(0, &["i", "we", "he", "she", "they"]);
+        let whom = if self.is_any(2, &["the", "my", "our", "his", "her"]) && !self.acts(3) { 4 } else { 3 };
+        seer && self.is_any(1, &SAW)
+            && !self.is_any(2, &["you", "that", "it"])
+            && self.is_someone(2, whom)
+            && self.acts(whom)
+    }
+
+    /// "I'll turn it off myself".
+    fn is_done_oneself(&self) -> bool {
+        const WILL: [&str; 10] = ["i'll", "i", "we'll", "we", "let", "i'm", "we're", "im", "lemme", "i'd"];
+        let last = self.words.len().saturating_sub(1);
+        let by_hand = self.is_any(last, &["myself", "ourselves", "manually"])
+            || last > 1 && self.is(last, "hand") && self.is(last - 1, "by");
+        self.is_any(0, &WILL) && by_hand && !self.is_any(1, &["want", "need"])
+    }
+
+    /// "How do I turn …", "how often do you run …", "why would anyone open …", "do I need to …", "did Tom start …".
+    fn asks_how(&self) -> bool {
+        const DO: [&str; 10] =
+            ["do", "can", "could", "would", "should", "did", "might", "will", "does", "must"];
+        const WHO: [&str; 13] = [
+            "i", "we", "you", "one", "they", "he", "she", "somebody", "someone", "people", "anyone",
+            "anybody", "it",
+        ];
+        const LITTLE: [&str; 8] = ["even", "actually", "ever", "then", "usually", "normally", "just", "go"];
+        let verb = |place: usize| (place..place + 2).find(|&place| !self.is_any(place, &LITTLE));
+        let acts = |place: usize| verb(place).is_some_and(|place| self.acts(place));
+        if self.is(0, "how") {
+            let many =
+                usize::from(self.is_any(1, &["often", "long", "much", "soon", "quickly", "fast", "many"]));
+            if self.is_any(1 + many, &DO) && self.is_any(2 + many, &WHO) && acts(3 + many) {
+                return true;
+            }
+            return self.is(1, "to") && acts(2)
+                || many == 1
+                    && self.is_any(2, &["does", "did", "will", "would"])
+                    && (3..MOST_WORDS).any(|place| self.is(place, "to") && self.acts(place + 1));
+        }
+        if self.is(0, "why") {
+            return self.is_any(1, &["do", "did", "would", "should", "does"])
+                && self.is_any(2, &WHO)
+                && !self.is(3, "not")
+                && acts(3);
+        }
+        if self.is(0, "should") && self.is(1, "i") || self.is(0, "must") && self.is(1, "i") {
+            return acts(2);
+        }
+        if self.is_any(0, &["do", "did", "does", "have"]) && self.is_any(1, &["i", "we"]) {
+            return self.is_any(2, &["need", "have", "needed"]) && self.is(3, "to") && acts(4);
+        }
+        if self.is_any(0, &["was", "were", "am", "are"]) && self.is_any(1, &["i", "we", "you", "they"]) {
+            return self.is_any(2, &["supposed", "meant", "told", "asked"]) && self.is(3, "to") && acts(4);
+        }
+        if self.is(0, "have") && self.is_any(1, &["you", "we", "they"]) && self.is(2, "ever") {
+            return true;
+        }
+        // "did someone run dinner time": what a scene is asked about comes to no answer.
+        let scene = self.clause.iter().any(|token| token.scene().is_some());
+        let asks = self.is_any(0, &["did", "does", "has", "had", "when"]);
+        let who = usize::from(self.is(0, "when"));
+        scene
+            && asks
+            && (who == 0 || self.is_any(1, &DO))
+            && (2 + who..4 + who).any(|place| {
+                (self.is_any(1 + who, &WHO) || self.is_someone(1 + who, place)) && self.acts(place)
+            })
+    }
+}
