@@ -308,6 +308,7 @@ pub(crate) fn retrieve_reading(
     }
     in_one_breath::settle(&mut retrieval.results);
     uncertain::in_part(&mut retrieval.results);
+    uncertain::by_kind(&mut retrieval.results);
     retrieval
         .invocations
         .reserve_exact(retrieval.results.iter().map(|result| result.invocations.len()).sum());
