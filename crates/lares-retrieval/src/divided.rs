@@ -6,7 +6,7 @@ use crate::conversation::Conversation;
 use crate::index::CompiledHome;
 use crate::otherwise::tried;
 use crate::pipeline::{Reading, Request};
-use crate::result::{CommandResult, Decision, Retrieval};
+use crate::result::{CommandResult, Decision, Invocation, Retrieval};
 use crate::workspace::Workspace;
 
 /// From here on what is to be asked was understood.
@@ -29,8 +29,12 @@ pub(crate) fn instead(
     let Divided { parse, corrects, silent } =
         home.vocabulary.parse_divided(request.text, &mut workspace.language)?;
     let acted = understood.map_or(0, acted_on);
-    let right_already =
-        if corrects { acted > 0 && understood.is_some_and(is_sure) } else { parse.commands.len() <= acted };
+    let count = parse.commands.len();
+    let right_already = if corrects {
+        acted > 0 && understood.is_some_and(is_sure)
+    } else {
+        count < acted || silent && count == acted
+    };
     if right_already {
         workspace.language.take_back(parse);
         return None;
@@ -38,12 +42,33 @@ pub(crate) fn instead(
     let reading = Reading { parse, all_act: true };
     tried(home, conversation, request, reading, workspace, |answer| {
         let may_harm = silent && answer.invocations.iter().any(|invocation| invocation.sensitive);
-        let mut done = understood.iter().flat_map(|understood| &understood.invocations);
         answer.decision == Decision::Act
             && answer.results.iter().all(|result| !result.invocations.is_empty() && !is_settled(result))
-            && (corrects || done.all(|invocation| answer.invocations.contains(invocation)))
+            && (corrects || understood.is_none_or(|understood| keeps(answer, understood, count > acted)))
             && !may_harm
     })
+}
+
+/// All that was done is done. Where there are no more commands than before, the same things are done something to: "unmute
+/// the soundbar and blinds half open" is half of nothing but the blinds.
+fn keeps(answer: &Retrieval, understood: &Retrieval, more: bool) -> bool {
+    fn devices(of: &Retrieval) -> impl Iterator<Item = &str> {
+        of.invocations.iter().map(|invocation| invocation.device_id.as_str())
+    }
+    if more {
+        return understood.invocations.iter().all(|invocation| answer.invocations.contains(invocation));
+    }
+    // "Dim the lamp and the strip to 20", "open the curtains and blinds halfway": the value is of both.
+    let takes_no_value = |other: &Invocation| {
+        let command = other.capability_id.rsplit_once('-').map_or("", |(_, command)| command);
+        other.argument.is_none() && !matches!(command, "on" | "open")
+    };
+    let told_apart = |invocation: &Invocation| {
+        let mut own = answer.invocations.iter().filter(|own| own.device_id == invocation.device_id);
+        own.any(|own| own == invocation || takes_no_value(own))
+    };
+    understood.invocations.iter().all(told_apart)
+        && devices(answer).all(|device| devices(understood).any(|other| other == device))
 }
 
 /// How many of its commands are acted on.
@@ -60,9 +85,9 @@ fn is_sure(understood: &Retrieval) -> bool {
     understood.results.iter().all(|result| does_something(result) && result.confidence >= SURE)
 }
 
-/// Fewer commands are acted on than were said, it hangs on no condition, and nothing of it is to be settled by asking.
+/// No more commands are acted on than were said, it hangs on no condition, and nothing of it is to be settled by asking.
 fn may_lack_a_part(understood: &Retrieval, parts: u8) -> bool {
-    acted_on(understood) < usize::from(parts) && !understood.results.iter().any(is_final)
+    acted_on(understood) <= usize::from(parts) && !understood.results.iter().any(is_final)
 }
 
 /// It hangs on a condition, leaves something out, is to be asked about, or was settled by what else was said.
