@@ -181,6 +181,12 @@ pub enum Cue {
     Pet,
     ToldTo,
     WantsTo,
+    MakesDo,
+    OthersDo,
+    SpeakerDoes,
+    Refuses,
+    AsksHow,
+    GoingOn,
 }
 
 /// A colour or white tone.
