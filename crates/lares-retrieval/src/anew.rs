@@ -58,9 +58,17 @@ fn lacks_something(understood: &Retrieval) -> bool {
             || result.command.q == Quantifier::Except
             || result.decision == Decision::Ask && result.confidence >= SURE
             || result.meta.contains_key("room_unknown_terms")
+            // "Mute the echo at eight": it is to be done, and later.
+            || is_for_later(result)
     };
     understood.results.iter().any(|result| result.decision != Decision::Act)
         && !understood.results.iter().any(settled)
+}
+
+/// All of it was understood, and nothing but the time keeps it from being done.
+fn is_for_later(result: &CommandResult) -> bool {
+    let why = result.meta.get("why_not_act").and_then(|why| why.as_array());
+    why.is_some_and(|why| why.iter().any(|reason| reason.as_str() == Some("scheduled")))
 }
 
 /// One order to something that is named, and no fewer orders than were understood.

@@ -187,6 +187,12 @@ pub enum Cue {
     SoLong,
     ToldTo,
     WantsTo,
+    MakesDo,
+    OthersDo,
+    SpeakerDoes,
+    Refuses,
+    AsksHow,
+    GoingOn,
 }
 
 /// A colour or white tone.

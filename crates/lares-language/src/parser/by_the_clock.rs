@@ -8,6 +8,7 @@ use lares_home::Act;
 use smallvec::SmallVec;
 
 use super::lattice::{Path, Token};
+use super::word_list::WordList;
 
 /// What stands before a time of day.
 const BEFORE: [&str; 6] = ["at", "by", "around", "about", "from", "in"];
@@ -20,6 +21,8 @@ const HOURS: [&str; 12] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const MINUTES: [&str; 9] =
     ["fifteen", "thirty", "forty", "fifty", "twenty", "forty-five", "five", "ten", "twenty-five"];
+/// How long.
+const UNITS: [&str; 7] = ["minutes", "mins", "min", "hours", "seconds", "hour", "secs"];
 /// Times that are nothing else.
 const NAMED: [&str; 5] = ["noon", "midnight", "midday", "o'clock", "oclock"];
 
@@ -37,6 +40,7 @@ pub(super) fn without_times<'t>(text: &[char], path: &'t Path) -> (Cow<'t, [Toke
             let clause = Clause::of(text, path, tokens.get(start..index).unwrap_or_default());
             times.extend(clause.waiting());
             times.extend(clause.time());
+            times.extend(clause.long_before());
             start = index + 1;
         }
     }
@@ -68,40 +72,29 @@ enum Sure {
 
 struct Clause<'a> {
     path: &'a Path,
-    tokens: &'a [Token],
-    words: SmallVec<[(usize, &'a [char]); 24]>,
+    words: WordList<'a>,
 }
 
 impl<'a> Clause<'a> {
     fn of(text: &'a [char], path: &'a Path, tokens: &'a [Token]) -> Clause<'a> {
-        let start = tokens.first().map_or(0, |first| first.start);
-        let end = tokens.last().map_or(0, |last| last.end);
-        let mut from = start;
-        let mut words = SmallVec::new();
-        for word in text.get(start..end).unwrap_or_default().split(|&letter| letter == ' ') {
-            if !word.is_empty() {
-                words.push((from, word));
-            }
-            from += word.len() + 1;
-        }
-        Clause { path, tokens, words }
+        Clause { path, words: WordList::of(text, tokens) }
     }
 
     fn is(&self, place: usize, said: &str) -> bool {
-        self.words.get(place).is_some_and(|(_, word)| said.chars().eq(word.iter().copied()))
+        self.words.is(place, said)
     }
 
     fn is_any(&self, place: usize, said: &[&str]) -> bool {
-        said.iter().any(|said| self.is(place, said))
+        self.words.is_any(place, said)
     }
 
     fn end(&self, place: usize) -> usize {
-        self.words.get(place).map_or(0, |(start, word)| start + word.len())
+        self.words.end(place)
     }
 
     /// A whole number in digits.
     fn digits(&self, place: usize) -> Option<u32> {
-        let (_, word) = self.words.get(place)?;
+        let word = self.words.letters(place)?;
         word.iter().try_fold(0_u32, |sum, letter| sum.checked_mul(10)?.checked_add(letter.to_digit(10)?))
     }
 
@@ -111,7 +104,7 @@ impl<'a> Clause<'a> {
 
     /// "22:00", "6:30"
     fn is_clock(&self, place: usize) -> bool {
-        self.words.get(place).is_some_and(|(_, word)| {
+        self.words.letters(place).is_some_and(|word| {
             let mut parts = word.split(|&letter| letter == ':');
             let number = |part: Option<&[char]>, lengths: &[usize]| {
                 part.is_some_and(|part| {
@@ -166,9 +159,9 @@ impl<'a> Clause<'a> {
             if !ends && !begins || place == 0 && ends || self.is(place, "in") && sure == Sure::Yes {
                 return None;
             }
-            let (start, _) = *self.words.get(place)?;
+            let start = self.words.start(place)?;
             let order = |token: &&Token| token.end <= start || token.start >= self.end(end - 1);
-            let others = || self.tokens.iter().filter(order);
+            let others = || self.words.tokens().iter().filter(order);
             let told = match sure {
                 Sure::Yes => true,
                 Sure::Where(_) if begins => self.is(place, "from"),
@@ -180,13 +173,32 @@ impl<'a> Clause<'a> {
     }
 
     fn is_value(&self, token: &Token) -> bool {
-        (token.numeral(self.path).is_some() || token.color().is_some() || token.level().is_some())
+        let named = token.value().is_some() && token.verb().is_none();
+        (token.numeral(self.path).is_some() || token.color().is_some() || token.level().is_some() || named)
             && !token.is_target()
+    }
+
+    /// "… five minutes before we eat", "… half an hour after the film": from which character to which.
+    fn long_before(&self) -> Option<(usize, usize)> {
+        let joint = (3..self.words.len())
+            .find(|&place| self.is_any(place, &["before", "after"]) && self.is_any(place - 1, &UNITS))?;
+        let number = |place: usize| {
+            self.is_any(place, &HOURS)
+                || self.is_any(place, &MINUTES)
+                || self.digits(place).is_some()
+                || self.is_any(place, &["an", "few", "couple", "half"])
+        };
+        let begin = (2..joint - 1).find(|&place| number(place))?;
+        let start = self.words.start(begin)?;
+        let ordered = self.words.tokens().iter().filter(|token| token.end <= start);
+        let verb = ordered.clone().any(|token| token.verb().is_some());
+        let named = ordered.clone().any(Token::is_target);
+        (joint + 1 < self.words.len() && joint - begin < 5 && verb && named)
+            .then(|| (start, self.end(self.words.len() - 1)))
     }
 
     /// "Give it ten minutes and …", "wait five minutes then …": from which character to which.
     fn waiting(&self) -> Option<(usize, usize)> {
-        const UNITS: [&str; 7] = ["minutes", "mins", "min", "hours", "seconds", "hour", "secs"];
         let leads = match () {
             () if self.is_any(0, &["give", "leave"]) && self.is(1, "it") => 2,
             () if self.is(0, "wait") => 1 + usize::from(self.is_any(1, &["for", "about", "another"])),
@@ -201,7 +213,7 @@ impl<'a> Clause<'a> {
         let joined = (unit + 1..unit + 3)
             .take_while(|&place| self.is_any(place, &["and", "then", "before"]))
             .last()?;
-        let (start, _) = *self.words.first()?;
+        let start = self.words.start(0)?;
         (number && joined + 1 < self.words.len()).then(|| (start, self.end(joined)))
     }
 }
@@ -211,7 +223,7 @@ fn takes_no_value(token: &Token) -> bool {
     token.noun().is_none()
         && token.name().is_none()
         && token.verb().is_some_and(|verb| {
-            !verb.weak
+            (!verb.weak || verb.acts.first() == Some(&Act::Off))
                 && matches!(
                     verb.acts.first(),
                     Some(

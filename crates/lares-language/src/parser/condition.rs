@@ -136,9 +136,12 @@ fn is_wish(tokens: &[Token], text: &[char]) -> bool {
 fn is_only_wanted(tokens: &[Token], text: &[char]) -> bool {
     let only = tokens.first().is_some_and(|first| text[first.start..first.end] == ['只', '要']);
     let behind = tokens.get(1..).unwrap_or_default();
-    only && !behind
-        .iter()
-        .any(|token| token.separator().is_some() || token.condition().is_some() || token.clause().is_some())
+    // 灯关了只要没人在: who is there is nothing that is wanted.
+    let told = behind.iter().any(|token| token.person().is_some() || token.comparison().is_some());
+    only && !told
+        && !behind.iter().any(|token| {
+            token.separator().is_some() || token.condition().is_some() || token.clause().is_some()
+        })
 }
 
 fn clause_begin(tokens: &[Token], start: usize, index: usize) -> usize {
@@ -305,9 +308,15 @@ fn closed_by(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Opt
     }
     let before = &tokens[begin..end];
     let behind = if only_subject { &tokens[last..] } else { &tokens[index + 1..] };
-    let ordered = behind
-        .iter()
-        .any(|token| token.verb().is_some() || token.value().is_some() || token.adjective().is_some());
+    let ordered = behind.iter().any(|token| {
+        token.verb().is_some()
+            || token.value().is_some()
+            || token.adjective().is_some()
+            || token.level().is_some()
+            || token.color().is_some()
+            || token.scene().is_some()
+            || is_number(token)
+    });
     if closer.is_ascii()
         || before.is_empty()
         || !ordered

@@ -28,6 +28,7 @@ mod pauses;
 mod plain_order;
 mod plainly;
 mod readings;
+mod reasons;
 mod render;
 mod reported;
 mod requests;
@@ -38,10 +39,13 @@ mod story;
 mod tokens;
 mod told_behind;
 mod told_first;
+mod told_of_others;
 mod tried;
 mod unread;
+mod waited_for;
 mod whose;
 mod wished;
+mod word_list;
 mod workspace;
 
 use std::cell::RefCell;
@@ -173,17 +177,19 @@ impl HomeVocabulary {
         spare: &mut Spare,
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (timed, mut at_a_time) = by_the_clock::without_times(text, path);
-        let told = pauses::with_pauses(text, &timed);
+        let reasoned = reasons::without_reasons(text, timed);
+        let told = pauses::with_pauses(text, &reasoned);
         let (tokens, quoted) = reported::without_quotes(text, &told);
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
         let (tokens, told_first) = told_first::without_told(text, tokens);
+        let (tokens, told_of_others) = told_of_others::without_told(text, tokens);
         let tokens = broken_off::without_broken_off(text, aside::without_alternatives(text, tokens));
         let tokens = denial::without_denied(text, no_longer::as_endings(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
         let tokens = requests::as_requests(text, path, tokens);
-        let reported = reported || quoted || told_first;
+        let reported = reported || quoted || told_first || told_of_others;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
         for stretch in condition::split(&tokens, text) {
@@ -205,6 +211,7 @@ impl HomeVocabulary {
                 append(&mut frames, self.frames(text, path, part, &mut spare.frames), &mut spare.frames);
             }
         }
+        at_a_time |= conditions.is_empty() && waited_for::waits(text, &tokens);
         if !conditions.is_empty() {
             frames.iter_mut().for_each(|frame| self.outcome(text, frame));
         }

@@ -8,7 +8,8 @@ use lares_home::Act;
 use smallvec::SmallVec;
 
 use super::lattice::Token;
-use crate::lexicon::{Cue, Sense, lexicon};
+use super::word_list::WordList;
+use crate::lexicon::{Cue, Sense};
 
 /// So many words at most stand before the verb.
 const MOST_WORDS: usize = 10;
@@ -48,12 +49,11 @@ fn parts(text: &[char], token: &Token) -> bool {
 
 /// Whether a clause tells or asks by what stands before its verb.
 pub(super) fn is_told(text: &[char], clause: &[Token]) -> bool {
-    let (Some(first), Some(last)) = (clause.first(), clause.last()) else { return false };
+    let Some(first) = clause.first() else { return false };
     if !text.get(first.start).is_some_and(char::is_ascii_alphabetic) {
         return false;
     }
-    let words = Words::of(text, first.start, last.end, clause);
-    let words = words.without_interjections();
+    let words = Beginning { words: WordList::of(text, clause) }.without_interjections();
     words.is_passed_on()
         || words.is_judged()
         || words.is_for_nobody()
@@ -63,52 +63,35 @@ pub(super) fn is_told(text: &[char], clause: &[Token]) -> bool {
         || words.asks_how()
 }
 
-/// A word of a clause.
-type Word<'a> = (usize, &'a [char]);
-
-/// The words of a clause from its beginning.
-struct Words<'a> {
-    words: SmallVec<[Word<'a>; 24]>,
-    clause: &'a [Token],
+/// What a clause begins with.
+struct Beginning<'a> {
+    words: WordList<'a>,
 }
 
-impl<'a> Words<'a> {
-    fn of(text: &'a [char], start: usize, end: usize, clause: &'a [Token]) -> Words<'a> {
-        let mut from = start;
-        let mut words = SmallVec::new();
-        for word in text.get(start..end).unwrap_or_default().split(|&letter| letter == ' ') {
-            if !word.is_empty() {
-                words.push((from, word));
-            }
-            from += word.len() + 1;
-        }
-        Words { words, clause }
-    }
-
+impl<'a> Beginning<'a> {
     /// "Well, actually …": what is said before anything is told.
-    fn without_interjections(mut self) -> Words<'a> {
+    fn without_interjections(mut self) -> Beginning<'a> {
         const SAID: [&str; 12] =
             ["well", "oh", "hey", "and", "actually", "honestly", "yeah", "yes", "no", "um", "look", "anyway"];
         let kept = (0..self.words.len()).find(|&place| !self.is_any(place, &SAID)).unwrap_or_default();
-        self.words.drain(..kept);
+        self.words.skip(kept);
         self
     }
 
     fn is(&self, place: usize, said: &str) -> bool {
-        self.words.get(place).is_some_and(|(_, word)| said.chars().eq(word.iter().copied()))
+        self.words.is(place, said)
     }
 
     fn is_any(&self, place: usize, said: &[&str]) -> bool {
-        said.iter().any(|said| self.is(place, said))
+        self.words.is_any(place, said)
     }
 
     fn is_cue(&self, place: usize, cue: Cue) -> bool {
-        self.words.get(place).is_some_and(|(_, word)| lexicon().phrases(cue).have(word))
+        self.words.is_cue(place, cue)
     }
 
     fn token(&self, place: usize) -> Option<&'a Token> {
-        let (start, _) = self.words.get(place)?;
-        self.clause.iter().find(|token| token.start <= *start && *start < token.end)
+        self.words.token(place)
     }
 
     /// Whether something is done here: a verb of the home, and nothing that only asks.
@@ -118,6 +101,11 @@ impl<'a> Words<'a> {
         };
         // "to turn on" may be one word of the lexicon.
         self.token(place).is_some_and(begins)
+    }
+
+    /// The same, where a word that nobody knows may be such a verb as well.
+    fn may_act(&self, place: usize) -> bool {
+        self.acts(place) || self.token(place).is_some_and(Token::is_unknown)
     }
 
     /// Whether someone is named from here on to another place, and nothing of the home.
@@ -138,9 +126,9 @@ impl<'a> Words<'a> {
 
     /// "I told Tom to …", "they were going to …", "the kids love to …".
     fn is_passed_on(&self) -> bool {
-        const ASKING: [&str; 14] = [
+        const ASKING: [&str; 17] = [
             "can", "could", "would", "will", "please", "do", "is", "are", "may", "might", "shall", "let's",
-            "lets", "if",
+            "lets", "if", "don't", "dont", "never",
         ];
         const SPEAKER: [&str; 6] = ["i", "we", "i'd", "we'd", "i've", "we've"];
         if self.is_any(0, &ASKING)
@@ -164,7 +152,7 @@ impl<'a> Words<'a> {
         let asked = told.is_some() || !who.is_empty();
         let nothing_of_home =
             self.is_someone(0, place.max(1)) && (who.is_empty() || self.is_someone(who.start, who.end));
-        asked && !addressed && nothing_of_home && self.acts(to + 1)
+        asked && !addressed && nothing_of_home && self.may_act(to + 1)
     }
 
     /// "It's too early to …", "it costs a fortune to …", "is it safe to …".
@@ -203,7 +191,7 @@ impl<'a> Words<'a> {
         if !told && !asked {
             return false;
         }
-        let Some(to) = (2..MOST_WORDS).find(|&place| self.is(place, "to") && self.acts(place + 1)) else {
+        let Some(to) = (2..MOST_WORDS).find(|&place| self.is(place, "to") && self.may_act(place + 1)) else {
             return false;
         };
         let denied = (1..to).any(|place| self.is_any(place, &["not", "too", "never"]));
@@ -222,7 +210,7 @@ impl<'a> Words<'a> {
             _ => return false,
         };
         let to = behind + 1 + usize::from(self.is(behind + 1, "to"));
-        self.is_any(behind, &MAY) && self.acts(to)
+        self.is_any(behind, &MAY) && self.may_act(to)
     }
 
     /// "Our old butler would …", "he can …": somebody else.
@@ -234,6 +222,9 @@ impl<'a> Words<'a> {
             "what",
         ];
         const OTHERS: [&str; 3] = ["he", "she", "they"];
+        // "Granny would like the light on": she has it asked for.
+        const WISHED: [&str; 9] =
+            ["like", "love", "want", "prefer", "appreciate", "be", "have", "need", "enjoy"];
         let Some(would) = (1..=LONGEST_WHO).find(|&place| self.is_any(place, &WOULD)) else { return false };
         if (0..would).any(|place| self.is_any(place, &ANYONE)) || !self.is_someone(0, would) || self.acts(0) {
             return false;
@@ -249,7 +240,7 @@ impl<'a> Words<'a> {
         let often = (would + 1..would + 3).find(|&place| {
             !self.is_any(place, &["always", "never", "often", "just", "usually", "sometimes", "not"])
         });
-        often.is_some_and(|verb| self.acts(verb))
+        often.is_some_and(|verb| self.may_act(verb) && !self.is_any(verb, &WISHED))
     }
 
     /// "I saw him turn …", "we watched Tom open …".
@@ -261,7 +252,7 @@ impl<'a> Words<'a> {
         seer && self.is_any(1, &SAW)
             && !self.is_any(2, &["you", "that", "it"])
             && self.is_someone(2, whom)
-            && self.acts(whom)
+            && self.may_act(whom)
     }
 
     /// "I'll turn it off myself".
@@ -283,7 +274,7 @@ impl<'a> Words<'a> {
         ];
         const LITTLE: [&str; 8] = ["even", "actually", "ever", "then", "usually", "normally", "just", "go"];
         let verb = |place: usize| (place..place + 2).find(|&place| !self.is_any(place, &LITTLE));
-        let acts = |place: usize| verb(place).is_some_and(|place| self.acts(place));
+        let acts = |place: usize| verb(place).is_some_and(|place| self.may_act(place));
         if self.is(0, "how") {
             let many =
                 usize::from(self.is_any(1, &["often", "long", "much", "soon", "quickly", "fast", "many"]));
@@ -314,7 +305,7 @@ impl<'a> Words<'a> {
             return true;
         }
         // "did someone run dinner time": what a scene is asked about comes to no answer.
-        let scene = self.clause.iter().any(|token| token.scene().is_some());
+        let scene = self.words.tokens().iter().any(|token| token.scene().is_some());
         let asks = self.is_any(0, &["did", "does", "has", "had", "when"]);
         let who = usize::from(self.is(0, "when"));
         scene

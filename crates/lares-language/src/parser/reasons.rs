@@ -1,0 +1,162 @@
+//! Why something is to be done, or how soon, said without a pause: "close the blinds because the kids are asleep", "open it as
+//! fast as you can", 我累了把灯关了. Beside a complete order it changes nothing.
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+use super::lattice::Token;
+use super::tokens::ends_with;
+use super::word_list::WordList;
+use crate::lexicon::{Cue, lexicon};
+use crate::vocabulary::is_han;
+
+/// So many letters at most tell in Chinese what is going on.
+const LONGEST: usize = 9;
+
+/// The words without the reasons among them.
+pub(super) fn without_reasons<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+    let mut reasons: SmallVec<[(usize, usize); 2]> = SmallVec::new();
+    for clause in tokens.split(|token| token.separator().is_some()) {
+        let chinese = clause.first().is_some_and(|first| text.get(first.start).copied().is_some_and(is_han));
+        reasons.extend(if chinese { going_on(text, clause) } else { behind(text, clause) });
+    }
+    if reasons.is_empty() {
+        return tokens;
+    }
+    let within = |token: &Token| reasons.iter().any(|&(from, to)| token.start >= from && token.end <= to);
+    let mut tokens = tokens.into_owned();
+    tokens.retain(|token| !within(token));
+    Cow::Owned(tokens)
+}
+
+/// A verb of the home that is nothing else.
+fn acts(token: &Token) -> bool {
+    token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty()) && !token.is_target()
+}
+
+/// Behind a complete English order, from which character to which the reason stands.
+fn behind(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
+    let words = WordList::of(text, clause);
+    let begin = (2..words.len()).find(|&place| begins_reason(&words, place))?;
+    let start = words.start(begin)?;
+    let ordered = || clause.iter().filter(|token| token.end <= start);
+    let complete = ordered().any(|token| token.verb().is_some())
+        && ordered().any(|token| token.is_target() || token.reference().is_some())
+        && !ordered().any(|token| {
+            token.question().is_some() && token.particle().is_none()
+                || token.condition().is_some()
+                || token.speech().is_some()
+        });
+    // "… because it's late and turn on the lamp": a further order.
+    let end = (begin + 1..words.len())
+        .find(|&place| {
+            words.is_any(
+                place,
+                &["and", "then", "but", "so", "when", "if", "unless", "once", "at", "tomorrow", "tonight"],
+            ) && (!words.is_any(place, &["and", "then", "but", "so"])
+                || words.token(place + 1).is_some_and(acts))
+        })
+        .unwrap_or(words.len());
+    complete.then(|| (start, words.end(end - 1)))
+}
+
+/// Whether a reason, or a manner that changes nothing, begins at a word.
+fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
+    const WHO: [&str; 30] = [
+        "i",
+        "i'm",
+        "im",
+        "i've",
+        "we",
+        "we're",
+        "we've",
+        "it",
+        "it's",
+        "its",
+        "he",
+        "he's",
+        "she",
+        "she's",
+        "they",
+        "they're",
+        "the",
+        "my",
+        "our",
+        "there's",
+        "everyone",
+        "everybody",
+        "nobody",
+        "someone",
+        "this",
+        "that's",
+        "mum",
+        "mom",
+        "dad",
+        "everything",
+    ];
+    const BE: [&str; 10] =
+        ["it's", "its", "i'm", "im", "we're", "he's", "she's", "they're", "there's", "everyone's"];
+    const CAN: [&str; 8] = ["can", "could", "will", "won't", "doesn't", "don't", "isn't", "gets"];
+    let next = place + 1;
+    if words.is_any(place, &["because", "cause", "'cause", "cos", "coz", "cuz", "since"]) {
+        return words.is_any(next, &WHO);
+    }
+    if words.is(place, "as") {
+        let soon = words.is_any(next, &["fast", "quick", "quickly"])
+            && words.is(next + 1, "as")
+            && words.is_any(next + 2, &["you", "possible", "ya"]);
+        return soon || words.is_any(next, &BE);
+    }
+    // "So the baby can sleep"
+    if words.is(place, "so") {
+        return words.is_any(next, &["i", "we", "he", "she", "they"])
+            && words.is_any(next + 1, &["can", "could"])
+            || words.is_any(next, &["the", "my", "our"]) && words.is_any(next + 2, &CAN)
+            || words.is_any(next, &["everyone", "everybody", "nobody", "mum", "mom", "dad"])
+                && words.is_any(next + 1, &CAN);
+    }
+    if words.is_any(place, &["i'm", "im", "we're", "he's", "she's", "they're"]) && words.is(next, "trying") {
+        return words.is(next + 1, "to");
+    }
+    words.is(place, "like")
+        && (words.is_any(next, &["you", "i", "we"])
+            && words.is_any(next + 1, &["did", "asked", "said", "always", "do", "told"])
+            || words.is_any(next, &["always", "usual", "yesterday", "before"]) && next + 1 == words.len())
+        || words.is(place, "the")
+            && words.is(next, "way")
+            && words.is_any(next + 1, &["i", "we"])
+            && words.is_any(next + 2, &["like", "want", "love"])
+}
+
+/// What is going on, said in Chinese directly before an order: from which character to which.
+fn going_on(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
+    let first = clause.first()?;
+    let place = clause.iter().position(|token| text.get(token.end - 1) == Some(&'了'))?;
+    let (told, ordered) = clause.split_at(place + 1);
+    let end = told.last()?.end;
+    let said = text.get(first.start..end)?;
+    let known = said.len() <= LONGEST && lexicon().cue(Cue::GoingOn).any(|words| ends_with(said, words));
+    let of_home = told.iter().any(|token| {
+        token.scene().is_some()
+            || token.name().is_some()
+            || token.object_marker().is_some()
+            || token.negation().is_some()
+            || token.condition().is_some()
+            || token.speech().is_some()
+    });
+    let begins = ordered.first().is_some_and(|token| {
+        token.start == end
+            && (matches!(text.get(token.start..token.end), Some(['把' | '将']))
+                || token.is_target() && token.person().is_none()
+                || acts(token))
+    });
+    let changes = ordered.iter().any(|token| {
+        acts(token)
+            || token.verb().is_some_and(|verb| verb.chinese)
+            || token.value().is_some()
+            || token.scene().is_some()
+    });
+    let asks = ordered.iter().any(|token| token.question().is_some());
+    (known && !of_home && begins && changes && !asks).then_some((first.start, end))
+}

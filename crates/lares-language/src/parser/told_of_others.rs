@@ -1,0 +1,139 @@
+//! Chinese that begins like something told, asked or refused and ends in the words of an order: 我让小明把灯关了, 爷爷喜欢开着灯,
+//! 懒得关灯, 怎么才能打开门. What stands before the first thing of the home, or before what is done, says that nothing is ordered.
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+use super::lattice::Token;
+use super::tokens::{ends_with, starts_with};
+use crate::lexicon::{Cue, Person, lexicon};
+use crate::vocabulary::is_han;
+
+/// So many letters at most stand before what would be ordered.
+const LONGEST: usize = 12;
+/// So many letters at most name whoever is to do it.
+const LONGEST_WHO: usize = 4;
+
+/// The tokens without the clauses that only tell, ask or refuse, and whether there were any.
+pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
+    let mut told: SmallVec<[(usize, usize); 2]> = SmallVec::new();
+    let mut start = 0;
+    for index in 0..=tokens.len() {
+        if tokens.get(index).is_none_or(|token| token.separator().is_some()) {
+            if is_told(text, tokens.get(start..index).unwrap_or_default()) {
+                told.push((start, index));
+            }
+            start = index + 1;
+        }
+    }
+    if told.is_empty() {
+        return (tokens, false);
+    }
+    let mut index = 0;
+    let mut tokens = tokens.into_owned();
+    tokens.retain(|_| {
+        let kept = !told.iter().any(|&(from, to)| (from..to).contains(&index));
+        index += 1;
+        kept
+    });
+    (Cow::Owned(tokens), true)
+}
+
+/// Whether what stands before the order of a clause makes none of it.
+fn is_told(text: &[char], clause: &[Token]) -> bool {
+    let Some(first) = clause.first() else { return false };
+    let Some(order) = clause.iter().position(|token| begins_order(text, token)) else { return false };
+    // 懒得把: the word that marks what is acted on may end a longer one.
+    let marks = |order: &Token| match text.get(order.end - 1) {
+        Some('把' | '将') => order.end - 1,
+        _ => order.start,
+    };
+    let Some(before) = clause.get(order).and_then(|order| text.get(first.start..marks(order))) else {
+        return false;
+    };
+    if before.len() < 2 || before.len() > LONGEST || !before.iter().copied().any(is_han) {
+        return false;
+    }
+    let before = without_openings(before);
+    let ends = |cue: Cue, before: &[char]| lexicon().cue(cue).any(|words| ends_with(before, words));
+    let person = first.person().is_some_and(|person| {
+        !matches!(person, Person::Speaker | Person::Somebody | Person::Nobody | Person::Everybody)
+    });
+    let own = OWN.iter().any(|own| starts_with(before, own));
+    let of_others = person || OTHERS.iter().any(|other| starts_with(before, other));
+    ends(Cue::Refuses, before)
+        || ends(Cue::AsksHow, before)
+        || of_others && ends(Cue::OthersDo, before)
+        || own && ends(Cue::SpeakerDoes, before)
+        || is_passed_on(before, own || of_others)
+}
+
+/// Whoever speaks.
+const OWN: [&str; 4] = ["我", "我们", "咱", "俺"];
+/// Others than who speaks and who is spoken to.
+const OTHERS: [&str; 22] = [
+    "他",
+    "她",
+    "别人",
+    "人家",
+    "邻居",
+    "老板",
+    "医生",
+    "老师",
+    "同事",
+    "朋友",
+    "隔壁",
+    "大夫",
+    "我妈",
+    "我爸",
+    "我老婆",
+    "我老公",
+    "我儿子",
+    "我女儿",
+    "我哥",
+    "我姐",
+    "室友",
+    "书上",
+];
+
+/// Where what is done, or what it is done to, begins.
+fn begins_order(text: &[char], token: &Token) -> bool {
+    // 得把, 帮我把: particles end in the mark as well.
+    let marks = (token.object_marker().is_some() || token.particle().is_some())
+        && matches!(text.get(token.end - 1), Some('把' | '将'))
+        || token.object_marker().is_some() && text.get(token.start..token.end) == Some(&['给']);
+    marks
+        || token.is_target() && token.person().is_none()
+        || token.likeness >= 1.0
+            && token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
+            && token.negation().is_none()
+            && token.speech().is_none()
+}
+
+/// 其实, 那个: nothing is told by these.
+fn without_openings(before: &[char]) -> &[char] {
+    const OPENINGS: [&str; 10] = ["其实", "那个", "嗯", "哎", "唉", "啊", "哦", "今天", "刚才", "昨天"];
+    OPENINGS
+        .iter()
+        .find(|opening| starts_with(before, opening))
+        .and_then(|opening| before.get(opening.chars().count()..))
+        .unwrap_or(before)
+}
+
+/// 我让小明, 老板叫我们, 告诉小明: somebody else than who listens is to do it.
+fn is_passed_on(before: &[char], subject: bool) -> bool {
+    const LISTENER: [&str; 12] = ["你", "您", "帮", "给", "先", "再", "快", "赶", "马上", "现在", "立", "它"];
+    (0..before.len()).any(|place| {
+        let rest = before.get(place..).unwrap_or_default();
+        lexicon().phrases(Cue::MakesDo).leading(rest).any(|makes| {
+            let who = rest.get(makes.chars().count()..).unwrap_or_default();
+            let tells = makes.chars().count() > 1;
+            let speaker = OWN.iter().any(|own| starts_with(who, own));
+            !who.is_empty()
+                && who.len() <= LONGEST_WHO
+                && !LISTENER.iter().any(|you| starts_with(who, you))
+                && (place > 0 && subject || tells && place == 0 && !speaker)
+        })
+    })
+}
