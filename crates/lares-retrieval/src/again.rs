@@ -12,6 +12,7 @@ use crate::follow_up::{bare, strip, words};
 use crate::index::CompiledHome;
 use crate::resolve;
 use crate::sized;
+use crate::warmth;
 
 /// The command completed from the conversation, where it leaves something to it.
 pub(crate) fn complete(
@@ -50,6 +51,9 @@ fn from_last(
     }
     if let Some(sized) = sized::of_last(home, talk, parsed, last, now_ms) {
         return Some(sized);
+    }
+    if let Some(warmer) = warmth::of_last(home, talk, parsed, language, now_ms) {
+        return Some(warmer);
     }
     if let Some(numbered) = last.and_then(|last| numbered(home, talk, parsed, last, now_ms)) {
         return Some(numbered);

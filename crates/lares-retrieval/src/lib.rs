@@ -72,6 +72,7 @@ mod told_which;
 pub mod trace;
 mod uncertain;
 mod unsaid;
+mod warmth;
 mod wider;
 mod workspace;
 

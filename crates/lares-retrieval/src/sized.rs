@@ -64,7 +64,7 @@ pub(crate) fn of_last(
 }
 
 /// The properties by which a device is turned up and down.
-fn steps_of(home: &CompiledHome, device: DeviceIndex) -> SmallVec<[Property; 8]> {
+pub(crate) fn steps_of(home: &CompiledHome, device: DeviceIndex) -> SmallVec<[Property; 8]> {
     let Some(profile) = home.profile_of(device) else { return SmallVec::new() };
     home.capabilities(profile)
         .filter_map(|capability| match capability {

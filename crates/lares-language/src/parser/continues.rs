@@ -21,6 +21,21 @@ pub(crate) fn goes_on(text: &[char], tokens: &[Token]) -> bool {
     opens || ends
 }
 
+/// "Also the kitchen lamp": at the beginning, and no order of its own behind it.
+pub(crate) fn adds_target(tokens: &[Token], index: usize) -> bool {
+    let acts = |token: &Token| {
+        token.verb().is_some()
+            || token.state().is_some()
+            || token.value().is_some()
+            || token.level().is_some()
+    };
+    let mut behind = tokens.iter().skip(1).take_while(|token| token.separator().is_none()).peekable();
+    index == 0
+        && tokens.first().is_some_and(|first| first.clause().is_some() && first.reference().is_some())
+        && behind.peek().is_some()
+        && behind.all(|token| token.is_target() || token.particle().is_some() && !acts(token))
+}
+
 /// Completes the only frame of an utterance in its conversation.
 pub(crate) fn go_on(frame: &mut Frame, context: ParseContext) {
     let spoken_before = context.has_recent || context.asked;

@@ -347,6 +347,7 @@ impl HomeVocabulary {
                         || (token.clause().is_some()
                             // "he's finally down": no further order begins there.
                             && (index == start || tokens[index - 1].speech() != Some(Speech::Remark))
+                            && !continues::adds_target(&tokens[start..], index - start)
                             && !aside::begins_exception(text, tokens, start, index)
                             && !only_names(&tokens[start..index])
                             && (token.degree().is_none() && token.verb().is_none()
