@@ -195,6 +195,15 @@ fn same_place(
     if !rooms.all(|other| other == Some(room)) || !home.vocabulary.room_has_noun(room, noun) {
         return None;
     }
+    // "Now the string lights" behind the fairy lights of another room: what is called so is meant, wherever it is.
+    let says_more = spoken.n.contains(' ') || !spoken.n.is_ascii() && spoken.n.chars().count() > 2;
+    let called = home.called(&spoken.n);
+    if says_more
+        && !called.is_empty()
+        && !called.iter().any(|device| home.rooms.room_of(*device) == Some(room))
+    {
+        return None;
+    }
     let mut placed = parsed.clone();
     placed.spoken.s = home.home.rooms.get(room.0 as usize)?.name.replace([',', '，', '、', '!', '！'], " ");
     Some(placed)
