@@ -49,7 +49,7 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
                 let leads = !orders(&tokens[start..index]);
                 let (end, next) = condition_end(tokens, text, index + 1, leads);
                 if end > index + 1 {
-                    let subject = subject_before(tokens, start, index);
+                    let subject = subject_before(tokens, text, start, index);
                     stretches.command(start, subject);
                     // The subject and the rest are one condition; its word between them says nothing more.
                     let begin = if subject < index { subject } else { index + 1 };
@@ -389,20 +389,45 @@ fn wants_state(tokens: &[Token], text: &[char], start: usize, index: usize) -> b
         || (next.state().is_some() || sensed_value(next).is_some())
             && matches!(text[next.start], '没' | '有' | '还' | '开' | '关' | '漏' | '下');
     let ends = tokens[index + 1..].iter().position(|token| token.separator().is_some());
-    told && subject_before(tokens, start, index) < index
+    told && subject_before(tokens, text, start, index) < index
         && ends.is_some_and(|end| index + 2 + end < tokens.len())
         && next.verb().is_none_or(|verb| verb.weak)
 }
 
 /// 大门要是开着: what the condition is about may stand before its word, in a clause that has said no verb yet.
-fn subject_before(tokens: &[Token], start: usize, index: usize) -> usize {
+fn subject_before(tokens: &[Token], text: &[char], start: usize, index: usize) -> usize {
     let begin = clause_begin(tokens, start, index);
     let before = &tokens[begin..index];
     let is_subject = before
         .iter()
         .any(|token| token.is_target() || token.person().is_some() || token.property().is_some())
-        && !before.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none());
+        && !before.iter().any(|token| {
+            token.verb().is_some_and(|verb| !verb.weak) && token.noun().is_none() || sets(token)
+        })
+        // "Make the lamp red if …"
+        && !before.first().is_some_and(|first| first.verb().is_some() && !first.is_target())
+        && before.iter().all(|token| {
+            // "Next song on the echo when …": a thing and nothing more is what an English condition is about.
+            !text[token.start].is_ascii()
+                || token.is_target()
+                || token.particle().is_some()
+                || token.possessive().is_some()
+                || token.person().is_some()
+                || token.property().is_some() && token.verb().is_none() && token.value().is_none()
+        });
     if is_subject { begin } else { index }
+}
+
+/// Whether a token says how something is to be, and names nothing: "chandelier at half if …" is an order before its condition.
+fn sets(token: &Token) -> bool {
+    !token.is_target()
+        && token.property().is_none()
+        && (token.value().is_some()
+            || token.level().is_some()
+            || token.adjective().is_some()
+            || token.color().is_some()
+            || token.goal().is_some()
+            || is_number(token))
 }
 
 /// The clause of a comparison, where it has a number, no verb, and another clause behind it.
@@ -462,12 +487,29 @@ fn condition_end(tokens: &[Token], text: &[char], start: usize, leads: bool) -> 
             && before.possessive().is_none()
             && before.comparison().is_none()
             && tells(&tokens[start..index])
-            && orders(&tokens[index + 1..])
+            && (orders(&tokens[index + 1..]) || tokens[index + 1..].iter().any(sets))
     });
     match subject.filter(|_| leads) {
-        Some(subject) => (subject, subject),
+        Some(subject) => {
+            let subject = with_its_room(tokens, start, subject);
+            (subject, subject)
+        }
         None => (tokens.len(), tokens.len()),
     }
+}
+
+/// "If the fan is on kitchen lamp to 40": the room before the subject of the order is said of it, and no place of the condition.
+fn with_its_room(tokens: &[Token], start: usize, subject: usize) -> usize {
+    let names_room = |token: &Token| token.room().is_some() || token.home_room().is_some();
+    let mut begin = subject;
+    while begin > start + 1
+        && (names_room(&tokens[begin - 1]) || tokens[begin - 1].particle().is_some())
+        && tokens[begin - 2].possessive().is_none()
+        && tells(&tokens[start..begin - 1])
+    {
+        begin -= 1;
+    }
+    begin
 }
 
 /// 如果没人，而且灯还亮着，就关灯: the condition goes on behind the mark.

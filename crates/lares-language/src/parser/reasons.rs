@@ -106,7 +106,9 @@ fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
         let soon = words.is_any(next, &["fast", "quick", "quickly"])
             && words.is(next + 1, "as")
             && words.is_any(next + 2, &["you", "possible", "ya"]);
-        return soon || words.is_any(next, &BE);
+        // "As soon as it's cold" is when.
+        let when = words.is_any(place - 1, &["soon", "long", "far", "just", "much", "same", "such"]);
+        return soon || !when && words.is_any(next, &BE);
     }
     // "So the baby can sleep"
     if words.is(place, "so") {
