@@ -124,6 +124,11 @@ impl HomeVocabulary {
 
 /// An order that says what is to be done, and to what.
 pub(super) fn is_whole(command: &ParsedCommand) -> bool {
+    is_order(command) && command.spoken.conditions.is_empty()
+}
+
+/// The same, whatever it hangs on.
+pub(super) fn is_order(command: &ParsedCommand) -> bool {
     !command.target_left_out
         && !command.scheduled
         && !command.doubtful
@@ -135,7 +140,6 @@ pub(super) fn is_whole(command: &ParsedCommand) -> bool {
         && !command.action.is_query()
         && command.again.is_none()
         && command.confidence >= SURE
-        && command.spoken.conditions.is_empty()
         && !matches!(command.spoken.n.as_str(), LAST | OTHER)
         && (command.spoken.n != ANY || command.spoken.s != ANY)
 }

@@ -34,6 +34,7 @@ mod reported;
 mod requests;
 mod rhetorical;
 mod spelling;
+mod stated_first;
 mod statement;
 mod story;
 mod tokens;
@@ -110,7 +111,13 @@ impl HomeVocabulary {
         let path = lattice::best_path(said, self, memory);
         let (commands, rejection) = self.commands(said, &path, language, context, spare);
         let heard = readings::Heard { said, path: &path, language, context };
-        let (commands, rejection) = readings::likeliest(self, &heard, (commands, rejection), memory, spare);
+        let (mut commands, rejection) =
+            readings::likeliest(self, &heard, (commands, rejection), memory, spare);
+        if commands.is_empty()
+            && let Some(behind) = self.order_behind(said, &path, language, context, spare)
+        {
+            commands = behind;
+        }
         let parts = divided::count(said, &path.tokens);
         memory.take_back(path);
         Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised, parts }
