@@ -30,6 +30,17 @@ const CONFIDENCE: f32 = 0.61;
 /// The kind of device that stands for whoever carries it.
 const PHONE: &str = "phone";
 
+/// "Basement humidity", "coffee maker energy usage": what is measured, and where, asks for its value.
+fn only_names_a_measure(tokens: &[Token]) -> bool {
+    let names = |token: &Token| {
+        token.is_target()
+            || token.property().is_some() && token.wish().is_none()
+            || token.possessive().is_some()
+            || token.separator().is_some()
+    };
+    tokens.iter().any(|token| token.property().is_some()) && tokens.iter().all(names)
+}
+
 impl HomeVocabulary {
     /// The wish that an utterance is, by all its words, with a likelihood of at least `least`; `None` where it is none.
     /// Where a question was `understood`, what is put like one is one.
@@ -63,6 +74,10 @@ impl HomeVocabulary {
             && path.tokens.iter().any(asks)
             && normal.chars.iter().copied().any(is_han)
         {
+            memory.take_back(path);
+            return None;
+        }
+        if only_names_a_measure(&path.tokens) {
             memory.take_back(path);
             return None;
         }
