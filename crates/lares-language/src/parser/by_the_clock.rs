@@ -11,7 +11,7 @@ use super::lattice::{Path, Token};
 use super::word_list::WordList;
 
 /// What stands before a time of day.
-const BEFORE: [&str; 6] = ["at", "by", "around", "about", "from", "in"];
+const BEFORE: [&str; 9] = ["at", "by", "around", "about", "from", "in", "after", "before", "past"];
 /// What may stand behind it.
 const BEHIND: [&str; 14] = [
     "please", "thanks", "tonight", "tomorrow", "today", "sharp", "ish", "then", "latest", "exactly",
@@ -199,6 +199,15 @@ impl<'a> Clause<'a> {
 
     /// "Give it ten minutes and …", "wait five minutes then …": from which character to which.
     fn waiting(&self) -> Option<(usize, usize)> {
+        // "Wait till dark then …"
+        if self.is(0, "wait") && self.is_any(1, &["till", "until", "til", "for"]) {
+            let then =
+                (3..8).find(|&place| self.is_any(place, &["then", "before"]) || self.is(place, "and"))?;
+            let last = then + usize::from(self.is(then + 1, "then"));
+            return (last + 1 < self.words.len())
+                .then(|| Some((self.words.start(0)?, self.end(last))))
+                .flatten();
+        }
         let leads = match () {
             () if self.is_any(0, &["give", "leave"]) && self.is(1, "it") => 2,
             () if self.is(0, "wait") => 1 + usize::from(self.is_any(1, &["for", "about", "another"])),

@@ -99,7 +99,10 @@ fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
         ["it's", "its", "i'm", "im", "we're", "he's", "she's", "they're", "there's", "everyone's"];
     const CAN: [&str; 8] = ["can", "could", "will", "won't", "doesn't", "don't", "isn't", "gets"];
     let next = place + 1;
-    if words.is_any(place, &["because", "cause", "'cause", "cos", "coz", "cuz", "since"]) {
+    if words.is_any(place, &["because", "cos", "coz", "cuz"]) {
+        return next < words.len();
+    }
+    if words.is_any(place, &["cause", "'cause", "since"]) {
         return words.is_any(next, &WHO);
     }
     if words.is(place, "as") {
@@ -115,8 +118,9 @@ fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
         return words.is_any(next, &["i", "we", "he", "she", "they"])
             && words.is_any(next + 1, &["can", "could"])
             || words.is_any(next, &["the", "my", "our"]) && words.is_any(next + 2, &CAN)
-            || words.is_any(next, &["everyone", "everybody", "nobody", "mum", "mom", "dad"])
-                && words.is_any(next + 1, &CAN);
+            || words.is_any(next, &["everyone", "everybody", "mum", "mom", "dad"])
+                && words.is_any(next + 1, &CAN)
+            || words.is(next, "nobody");
     }
     if words.is_any(place, &["i'm", "im", "we're", "he's", "she's", "they're"]) && words.is(next, "trying") {
         return words.is(next + 1, "to");
@@ -124,11 +128,12 @@ fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
     words.is(place, "like")
         && (words.is_any(next, &["you", "i", "we"])
             && words.is_any(next + 1, &["did", "asked", "said", "always", "do", "told"])
-            || words.is_any(next, &["always", "usual", "yesterday", "before"]) && next + 1 == words.len())
+            || words.is_any(next, &["always", "usual", "yesterday", "before"]) && next + 1 == words.len()
+            || words.is(next, "last") && words.is(next + 1, "time"))
         || words.is(place, "the")
             && words.is(next, "way")
-            && words.is_any(next + 1, &["i", "we"])
-            && words.is_any(next + 2, &["like", "want", "love"])
+            && words.is_any(next + 1, &["i", "we", "you"])
+            && words.is_any(next + 2, &["like", "want", "love", "always", "usually", "did", "do"])
 }
 
 /// What is going on, said in Chinese directly before an order: from which character to which.
