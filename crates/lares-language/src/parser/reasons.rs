@@ -20,6 +20,7 @@ pub(super) fn without_reasons<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Co
     for clause in tokens.split(|token| token.separator().is_some()) {
         let chinese = clause.first().is_some_and(|first| text.get(first.start).copied().is_some_and(is_han));
         reasons.extend(if chinese { going_on(text, clause) } else { behind(text, clause) });
+        reasons.extend(urged(text, clause));
     }
     if reasons.is_empty() {
         return tokens;
@@ -59,6 +60,17 @@ fn behind(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
         })
         .unwrap_or(words.len());
     complete.then(|| (start, words.end(end - 1)))
+}
+
+/// "Come on, turn it off": nothing is to come on where another verb follows.
+fn urged(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
+    let words = WordList::of(text, clause);
+    let begin = usize::from(words.is_any(0, &["oh", "ah", "ok", "okay"]));
+    let urges = words.is_any(begin, &["come", "go"]) && words.is(begin + 1, "on");
+    let verb = |token: &Token| token.verb().is_some_and(|verb| !verb.acts.is_empty()) && !token.is_target();
+    let end = words.end(begin + 1);
+    (urges && words.token(begin + 2).is_some_and(|token| token.start >= end && verb(token)))
+        .then(|| (words.start(begin).unwrap_or_default(), end))
 }
 
 /// Whether a reason, or a manner that changes nothing, begins at a word.
