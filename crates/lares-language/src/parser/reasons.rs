@@ -123,7 +123,9 @@ fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
             && words.is_any(next + 2, &["you", "possible", "ya"]);
         // "As soon as it's cold" is when.
         let when = words.is_any(place - 1, &["soon", "long", "far", "just", "much", "same", "such"]);
-        return soon || !when && words.is_any(next, &BE);
+        let is = words.is_any(next, &["the", "my", "our"])
+            && words.is_any(next + 2, &["is", "are", "was", "were"]);
+        return soon || !when && (is || words.is_any(next, &BE));
     }
     // "So the baby can sleep"
     if words.is(place, "so") {
@@ -136,6 +138,11 @@ fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
     }
     if words.is_any(place, &["i'm", "im", "we're", "he's", "she's", "they're"]) && words.is(next, "trying") {
         return words.is(next + 1, "to");
+    }
+    // "… or I'll scream"
+    if words.is(place, "or") {
+        return words.is_any(next, &["i'll", "we'll", "he'll", "she'll", "it'll", "they'll"])
+            || words.is(next, "else") && next + 1 == words.len();
     }
     words.is(place, "like")
         && (words.is_any(next, &["you", "i", "we"])

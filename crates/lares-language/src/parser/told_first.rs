@@ -59,6 +59,7 @@ pub(super) fn is_told(text: &[char], clause: &[Token]) -> bool {
         || words.is_for_nobody()
         || words.is_done_by_others()
         || words.is_seen()
+        || words.is_habit()
         || words.is_done_oneself()
         || words.asks_how()
 }
@@ -144,7 +145,8 @@ impl<'a> Beginning<'a> {
                 .is_some_and(|token| token.is_target() && token.person().is_none() && token.likeness >= 1.0)
         };
         let begun = (1..to).any(|place| self.orders(place)) || self.acts(0) && !self.is_speaker();
-        if begun || (0..to).any(named) {
+        // "The film's about to begin": nothing is done to anything.
+        if begun || (0..to).any(named) || to + 2 >= self.words.len() {
             return false;
         }
         if self.is(to - 1, "how") {
@@ -174,10 +176,11 @@ impl<'a> Beginning<'a> {
             "gonna", "trying", "ready", "hoping", "prefer", "able", "required", "about", "time", "better",
             "gotta", "seems", "keen", "dying",
         ];
-        const FINE: [&str; 24] = [
+        const FINE: [&str; 25] = [
             "time",
             "nice",
             "great",
+            "help",
             "lovely",
             "good",
             "grand",
@@ -221,7 +224,9 @@ impl<'a> Beginning<'a> {
         if self.is_speaker() {
             // "I need the cleaner to …": somebody else.
             let directly = self.is_any(to - 1, &NEEDED);
-            return !denied && (directly || addressed);
+            let past = any(&["spent", "had", "used"])
+                || any(&["was", "were"]) && any(&["trying", "going", "about", "supposed"]);
+            return !denied && !past && (directly || addressed);
         }
         // A phrase of the lexicon that asks for it, where nobody else is told of.
         let polite = self.token(to).is_some_and(|token| token.particle() == Some(true));
@@ -273,13 +278,26 @@ impl<'a> Beginning<'a> {
         // "I was hoping she would …", "the advert said you could …", "I'm not saying you should …"
         let passed_on = (1..MOST_WORDS).find(|&place| self.is_any(place, &WOULD)).is_some_and(|would| {
             let said = (0..would).any(|place| {
-                self.is_any(place, &["not", "said", "says", "saying", "told", "read", "dreamt", "dreamed"])
+                self.is_any(
+                    place,
+                    &[
+                        "not", "said", "says", "saying", "say", "told", "read", "dreamt", "dreamed", "mean",
+                        "means",
+                    ],
+                )
             });
             let other = self.is_any(would - 1, &OTHERS) && would > 1;
             let you = self.is_any(would - 1, &["you", "i", "we"]) && would > 1 && said;
             (other || you) && self.acts(would + 1) && !self.is_any(would + 1, &WISHED)
         });
         if passed_on {
+            return true;
+        }
+        // "We agreed that she'd …"
+        let later = ["she'd", "he'd", "they'd", "she'll", "he'll", "they'll"];
+        if (0..LONGEST_WHO).any(|place| {
+            self.is_any(place, &later) && self.orders(place + 1) && !self.is_any(place + 1, &WISHED)
+        }) {
             return true;
         }
         // "Can Dad turn it off from his phone", "will it start by itself"
@@ -295,7 +313,8 @@ impl<'a> Beginning<'a> {
                         })
                 });
             let itself = self.is(1, "it") && self.is_any(0, &["will", "does", "did"]);
-            return (person || itself) && self.acts(2) && !self.is_any(2, &WISHED);
+            let verb = 2 + usize::from(self.is_any(2, &["ever", "even", "already", "just"]));
+            return (person || itself) && self.acts(verb) && !self.is_any(verb, &WISHED);
         }
         let Some(would) = (1..=LONGEST_WHO).find(|&place| self.is_any(place, &WOULD)) else { return false };
         if (0..would).any(|place| self.is_any(place, &ANYONE)) || !self.is_someone(0, would) || self.acts(0) {
@@ -315,16 +334,47 @@ impl<'a> Beginning<'a> {
         often.is_some_and(|verb| self.may_act(verb) && !self.is_any(verb, &WISHED))
     }
 
-    /// "I saw him turn …", "we watched Tom open …".
+    /// "I saw him turn …", "we watched Tom open …", "she made me close …".
     fn is_seen(&self) -> bool {
         const SAW: [&str; 10] =
             ["saw", "watched", "noticed", "caught", "heard", "spotted", "remember", "see", "recall", "felt"];
-        let seer = self.is_any(0, &["i", "we", "he", "she", "they"]);
-        let whom = if self.is_any(2, &["the", "my", "our", "his", "her"]) && !self.acts(3) { 4 } else { 3 };
-        seer && self.is_any(1, &SAW)
-            && !self.is_any(2, &["you", "that", "it"])
-            && self.is_someone(2, whom)
-            && self.may_act(whom)
+        const MADE: [&str; 8] = ["made", "makes", "let", "lets", "helped", "helps", "had", "has"];
+        let Some(saw) = (1..LONGEST_WHO).find(|&place| self.is_any(place, &SAW) || self.is_any(place, &MADE))
+        else {
+            return false;
+        };
+        let seer = saw == 1 && self.is_any(0, &["i", "we", "he", "she", "they", "who", "what"])
+            || self.is_someone(0, saw) && !self.acts(0);
+        let whom = saw + 1;
+        let last = if self.is_any(whom, &["the", "my", "our", "his", "her"]) && !self.acts(whom + 1) {
+            2
+        } else {
+            1
+        };
+        let asked = self.is_any(whom, &["you", "that", "it", "better"]) && !self.is_any(0, &["who", "what"]);
+        seer && !asked && self.is_someone(whom, whom + last) && self.acts(whom + last)
+    }
+
+    /// "People often open …", "we normally close …": what is done again and again, and not now.
+    fn is_habit(&self) -> bool {
+        const OFTEN: [&str; 9] = [
+            "often",
+            "always",
+            "usually",
+            "normally",
+            "sometimes",
+            "never",
+            "rarely",
+            "generally",
+            "typically",
+        ];
+        const PLAIN: [&str; 6] = ["i", "we", "you", "they", "people", "folks"];
+        let often = (1..LONGEST_WHO).find(|&place| self.is_any(place, &OFTEN));
+        often.is_some_and(|place| {
+            (place == 1 && self.is_any(0, &PLAIN) || self.is_someone(0, place))
+                && !self.acts(0)
+                && self.acts(place + 1)
+        })
     }
 
     /// "I'll turn it off myself".
@@ -351,6 +401,9 @@ impl<'a> Beginning<'a> {
             let many =
                 usize::from(self.is_any(1, &["often", "long", "much", "soon", "quickly", "fast", "many"]));
             if self.is_any(1 + many, &DO) && self.is_any(2 + many, &WHO) && acts(3 + many) {
+                return true;
+            }
+            if self.is(1, "come") && self.is_any(2, &WHO) && acts(3) {
                 return true;
             }
             return self.is(1, "to") && acts(2)

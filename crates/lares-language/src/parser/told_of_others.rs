@@ -72,7 +72,7 @@ fn is_told(text: &[char], clause: &[Token]) -> bool {
 /// Whoever speaks.
 const OWN: [&str; 4] = ["我", "我们", "咱", "俺"];
 /// Others than who speaks and who is spoken to.
-const OTHERS: [&str; 31] = [
+const OTHERS: [&str; 38] = [
     "他",
     "她",
     "别人",
@@ -104,6 +104,13 @@ const OTHERS: [&str; 31] = [
     "我奶",
     "我爷",
     "网友",
+    "保洁",
+    "保姆",
+    "阿姨",
+    "师傅",
+    "我婆",
+    "我岳",
+    "我嫂",
 ];
 
 /// Where what is done, or what it is done to, begins.

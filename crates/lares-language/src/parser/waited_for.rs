@@ -72,7 +72,14 @@ fn begins_order(token: &Token) -> bool {
 /// Whether the words before an order say when it is to be carried out.
 fn tells_when(before: &[char]) -> bool {
     let spans = ["小时", "分钟", "天", "周", "星期", "月"];
-    EVERY.iter().any(|every| starts_with(before, every))
+    // 新闻结束后, 半个小时之后再
+    let before = match before {
+        [before @ .., '再'] => before,
+        before => before,
+    };
+    let last = ["最后", "然后", "今后", "背后", "身后", "随后"].iter().any(|last| ends_with(before, last));
+    ends_with(before, "后") && before.len() > 3 && !last
+        || EVERY.iter().any(|every| starts_with(before, every))
         || starts_with(before, "每") && spans.iter().any(|span| holds(before, span))
         || ends_with(before, "完") && before.len() > 2 && !holds(before, "没") && !holds(before, "不")
 }
@@ -99,7 +106,8 @@ fn follows(text: &[char], clause: &[Token], first: &Token) -> Option<usize> {
     let again = text.get(end) == Some(&'再');
     let (said, behind) = clause.split_at(place);
     let once = !again && at_once(before);
-    let named = said.iter().any(|token| token.object_marker().is_some() || token.is_target() && !once);
+    let named = said.iter().any(|token| (token.object_marker().is_some() || token.is_target()) && !once);
+    let reached = holds(before, "到") && holds(before, "度");
     // 开完会再关: not 扫完地再拖, which is what a machine does.
     let works = ["扫", "洗", "拖", "烘", "烤", "煮"].iter().any(|work| holds(before, work));
     let over = again && holds(before, "完") && !works;
@@ -113,7 +121,7 @@ fn follows(text: &[char], clause: &[Token], first: &Token) -> Option<usize> {
     let now = !starts_with(before, "太阳") && NOW.iter().any(|now| starts_with(before, now));
     (before.len() > 2
         && before.len() <= LONGEST
-        && (happens || lacks || by_the_clock || once || over)
+        && (happens || lacks || by_the_clock || once || over || reached)
         && ordered
         && !named
         && !now)
