@@ -186,7 +186,6 @@ pub enum Cue {
     HowItIs,
     SoLong,
     ToldTo,
-    WantsTo,
     MakesDo,
     OthersDo,
     SpeakerDoes,

@@ -11,11 +11,11 @@ use super::lattice::{Path, Token};
 use super::word_list::WordList;
 
 /// What stands before a time of day.
-const BEFORE: [&str; 6] = ["at", "by", "around", "about", "from", "in"];
+const BEFORE: [&str; 9] = ["at", "by", "around", "about", "from", "in", "after", "before", "past"];
 /// What may stand behind it.
-const BEHIND: [&str; 14] = [
-    "please", "thanks", "tonight", "tomorrow", "today", "sharp", "ish", "then", "latest", "exactly",
-    "cheers", "pls", "ok", "okay",
+const BEHIND: [&str; 16] = [
+    "onwards", "onward", "please", "thanks", "tonight", "tomorrow", "today", "sharp", "ish", "then",
+    "latest", "exactly", "cheers", "pls", "ok", "okay",
 ];
 const HOURS: [&str; 12] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -41,6 +41,7 @@ pub(super) fn without_times<'t>(text: &[char], path: &'t Path) -> (Cow<'t, [Toke
             times.extend(clause.waiting());
             times.extend(clause.time());
             times.extend(clause.long_before());
+            times.extend(clause.often());
             start = index + 1;
         }
     }
@@ -178,6 +179,68 @@ impl<'a> Clause<'a> {
             && !token.is_target()
     }
 
+    /// "Every second day", "each weekend", "every 30 minutes", "between six and seven": from which character to which.
+    fn often(&self) -> Option<(usize, usize)> {
+        const OFTEN: [&str; 6] = ["single", "second", "third", "other", "few", "couple"];
+        const SPANS: [&str; 25] = [
+            "night",
+            "day",
+            "morning",
+            "evening",
+            "afternoon",
+            "weekend",
+            "week",
+            "month",
+            "hour",
+            "hours",
+            "minutes",
+            "minute",
+            "weekday",
+            "monday",
+            "tuesday",
+            "wednesday",
+            "thursday",
+            "friday",
+            "saturday",
+            "sunday",
+            "days",
+            "nights",
+            "weeks",
+            "mins",
+            "half",
+        ];
+        let last = self.words.len().checked_sub(1)?;
+        (0..=last).find_map(|place| {
+            let between = self.is(place, "between")
+                && self.is_hour(place + 1)
+                && self.is(place + 2, "and")
+                && self.is_hour(place + 3)
+                && place + 3 == last;
+            if between {
+                return Some((self.words.start(place)?, self.end(last)));
+            }
+            let span = (place + 1..place + 4).find(|&span| self.is_any(span, &SPANS))?;
+            let every = self.is_any(place, &["every", "each"])
+                && (place + 1..span).all(|place| {
+                    self.is_any(place, &OFTEN)
+                        || self.is_any(place, &HOURS)
+                        || self.is_any(place, &MINUTES)
+                        || self.is(place, "of")
+                        || self.digits(place).is_some()
+                });
+            // "Every morning light": what stands there may be named so.
+            let of_home = (place..=span).any(|place| {
+                self.words.token(place).is_some_and(|token| {
+                    token.name().is_some() || token.noun().is_some() || token.scene().is_some()
+                })
+            });
+            let aside =
+                place == 0 || span == last || self.is_any(span + 1, &["at", "please", "from", "until"]);
+            let start = self.words.start(place)?;
+            (every && aside && !of_home).then(|| (start, self.end(span)))
+        })
+    }
+
     /// "… five minutes before we eat", "… half an hour after the film": from which character to which.
     fn long_before(&self) -> Option<(usize, usize)> {
         let joint = (3..self.words.len())
@@ -199,8 +262,17 @@ impl<'a> Clause<'a> {
 
     /// "Give it ten minutes and …", "wait five minutes then …": from which character to which.
     fn waiting(&self) -> Option<(usize, usize)> {
+        // "Wait till dark then …"
+        if self.is(0, "wait") && self.is_any(1, &["till", "until", "til", "for"]) {
+            let then =
+                (3..8).find(|&place| self.is_any(place, &["then", "before"]) || self.is(place, "and"))?;
+            let last = then + usize::from(self.is(then + 1, "then"));
+            return (last + 1 < self.words.len())
+                .then(|| Some((self.words.start(0)?, self.end(last))))
+                .flatten();
+        }
         let leads = match () {
-            () if self.is_any(0, &["give", "leave"]) && self.is(1, "it") => 2,
+            () if self.is_any(0, &["give", "leave"]) && self.is_any(1, &["it", "me", "us"]) => 2,
             () if self.is(0, "wait") => 1 + usize::from(self.is_any(1, &["for", "about", "another"])),
             () => return None,
         };

@@ -199,7 +199,17 @@ impl HomeVocabulary {
         let reported = reported || quoted || told_first || told_of_others;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
-        for stretch in condition::split(&tokens, text) {
+        let mut stretches = condition::split(&tokens, text);
+        let mut tokens = tokens;
+        if !stretches.iter().any(|stretch| stretch.condition) {
+            let waits;
+            (tokens, waits) = waited_for::without_waits(text, tokens);
+            if waits {
+                at_a_time = true;
+                stretches = condition::split(&tokens, text);
+            }
+        }
+        for stretch in stretches {
             let part = &tokens[stretch.start..stretch.end];
             if stretch.condition && condition::tells_time(part) {
                 at_a_time = true;
@@ -218,7 +228,6 @@ impl HomeVocabulary {
                 append(&mut frames, self.frames(text, path, part, &mut spare.frames), &mut spare.frames);
             }
         }
-        at_a_time |= conditions.is_empty() && waited_for::waits(text, &tokens);
         if !conditions.is_empty() {
             frames.iter_mut().for_each(|frame| self.outcome(text, frame));
         }

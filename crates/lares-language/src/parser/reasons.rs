@@ -20,6 +20,7 @@ pub(super) fn without_reasons<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Co
     for clause in tokens.split(|token| token.separator().is_some()) {
         let chinese = clause.first().is_some_and(|first| text.get(first.start).copied().is_some_and(is_han));
         reasons.extend(if chinese { going_on(text, clause) } else { behind(text, clause) });
+        reasons.extend(urged(text, clause));
     }
     if reasons.is_empty() {
         return tokens;
@@ -61,6 +62,17 @@ fn behind(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
     complete.then(|| (start, words.end(end - 1)))
 }
 
+/// "Come on, turn it off": nothing is to come on where another verb follows.
+fn urged(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
+    let words = WordList::of(text, clause);
+    let begin = usize::from(words.is_any(0, &["oh", "ah", "ok", "okay"]));
+    let urges = words.is_any(begin, &["come", "go"]) && words.is(begin + 1, "on");
+    let verb = |token: &Token| token.verb().is_some_and(|verb| !verb.acts.is_empty()) && !token.is_target();
+    let end = words.end(begin + 1);
+    (urges && words.token(begin + 2).is_some_and(|token| token.start >= end && verb(token)))
+        .then(|| (words.start(begin).unwrap_or_default(), end))
+}
+
 /// Whether a reason, or a manner that changes nothing, begins at a word.
 fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
     const WHO: [&str; 30] = [
@@ -99,7 +111,10 @@ fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
         ["it's", "its", "i'm", "im", "we're", "he's", "she's", "they're", "there's", "everyone's"];
     const CAN: [&str; 8] = ["can", "could", "will", "won't", "doesn't", "don't", "isn't", "gets"];
     let next = place + 1;
-    if words.is_any(place, &["because", "cause", "'cause", "cos", "coz", "cuz", "since"]) {
+    if words.is_any(place, &["because", "cos", "coz", "cuz"]) {
+        return next < words.len();
+    }
+    if words.is_any(place, &["cause", "'cause", "since"]) {
         return words.is_any(next, &WHO);
     }
     if words.is(place, "as") {
@@ -108,27 +123,36 @@ fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
             && words.is_any(next + 2, &["you", "possible", "ya"]);
         // "As soon as it's cold" is when.
         let when = words.is_any(place - 1, &["soon", "long", "far", "just", "much", "same", "such"]);
-        return soon || !when && words.is_any(next, &BE);
+        let is = words.is_any(next, &["the", "my", "our"])
+            && words.is_any(next + 2, &["is", "are", "was", "were"]);
+        return soon || !when && (is || words.is_any(next, &BE));
     }
     // "So the baby can sleep"
     if words.is(place, "so") {
         return words.is_any(next, &["i", "we", "he", "she", "they"])
             && words.is_any(next + 1, &["can", "could"])
             || words.is_any(next, &["the", "my", "our"]) && words.is_any(next + 2, &CAN)
-            || words.is_any(next, &["everyone", "everybody", "nobody", "mum", "mom", "dad"])
-                && words.is_any(next + 1, &CAN);
+            || words.is_any(next, &["everyone", "everybody", "mum", "mom", "dad"])
+                && words.is_any(next + 1, &CAN)
+            || words.is(next, "nobody");
     }
     if words.is_any(place, &["i'm", "im", "we're", "he's", "she's", "they're"]) && words.is(next, "trying") {
         return words.is(next + 1, "to");
     }
+    // "… or I'll scream"
+    if words.is(place, "or") {
+        return words.is_any(next, &["i'll", "we'll", "he'll", "she'll", "it'll", "they'll"])
+            || words.is(next, "else") && next + 1 == words.len();
+    }
     words.is(place, "like")
         && (words.is_any(next, &["you", "i", "we"])
             && words.is_any(next + 1, &["did", "asked", "said", "always", "do", "told"])
-            || words.is_any(next, &["always", "usual", "yesterday", "before"]) && next + 1 == words.len())
+            || words.is_any(next, &["always", "usual", "yesterday", "before"]) && next + 1 == words.len()
+            || words.is(next, "last") && words.is(next + 1, "time"))
         || words.is(place, "the")
             && words.is(next, "way")
-            && words.is_any(next + 1, &["i", "we"])
-            && words.is_any(next + 2, &["like", "want", "love"])
+            && words.is_any(next + 1, &["i", "we", "you"])
+            && words.is_any(next + 2, &["like", "want", "love", "always", "usually", "did", "do"])
 }
 
 /// What is going on, said in Chinese directly before an order: from which character to which.

@@ -47,7 +47,8 @@ pub(super) fn without_reported_speech<'t>(
         |token: &Token| matches!(token.speech(), Some(Speech::Reported | Speech::Addressed | Speech::Story));
     let reports = |tokens: &[Token]| {
         (0..tokens.len()).position(|index| {
-            tells(&tokens[index]) && !is_sent(text, tokens, index) || says(text, tokens, index)
+            tells(&tokens[index]) && !is_sent(text, tokens, index) && !is_purpose(text, &tokens[index])
+                || says(text, tokens, index)
         })
     };
     if reports(&tokens).is_none() {
@@ -117,6 +118,12 @@ fn behind_complaint<'t>(text: &[char], said: &'t [Token]) -> Option<&'t [Token]>
     let chinese = text.get(first.start).is_some_and(|&letter| is_han(letter));
     (chinese && complains && !complaint.iter().any(orders) && begins && rest.iter().any(changes))
         .then_some(rest)
+}
+
+/// 把灯关了好让孩子睡: what for.
+fn is_purpose(text: &[char], token: &Token) -> bool {
+    text.get(token.start) == Some(&'让')
+        && token.start.checked_sub(1).and_then(|before| text.get(before)) == Some(&'好')
 }
 
 /// 老师说, 那女的讲: someone says what follows.

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::lattice::Token;
 use super::word_list::WordList;
-use crate::lexicon::{Cue, Sense};
+use crate::lexicon::{Cue, Person, Sense};
 
 /// So many words at most stand before the verb.
 const MOST_WORDS: usize = 10;
@@ -59,6 +59,7 @@ pub(super) fn is_told(text: &[char], clause: &[Token]) -> bool {
         || words.is_for_nobody()
         || words.is_done_by_others()
         || words.is_seen()
+        || words.is_habit()
         || words.is_done_oneself()
         || words.asks_how()
 }
@@ -124,43 +125,62 @@ impl<'a> Beginning<'a> {
             })
     }
 
-    /// "I told Tom to …", "they were going to …", "the kids love to …".
-    fn is_passed_on(&self) -> bool {
-        const ASKING: [&str; 17] = [
-            "can", "could", "would", "will", "please", "do", "is", "are", "may", "might", "shall", "let's",
-            "lets", "if", "don't", "dont", "never",
-        ];
-        const SPEAKER: [&str; 6] = ["i", "we", "i'd", "we'd", "i've", "we've"];
-        if self.is_any(0, &ASKING)
-            || self.is(0, "you")
-            || self.acts(0) && self.token(0).is_some_and(|token| token.person().is_none())
-        {
-            return false;
-        }
-        let speaker = self.is_any(0, &SPEAKER) || self.is_any(0, &["i'm", "we're", "im"]);
-        let told = (1..MOST_WORDS)
-            .find(|&place| self.is_cue(place, Cue::ToldTo) || !speaker && self.is_cue(place, Cue::WantsTo));
-        // "I want Tom to …", "I need the cleaner to …": somebody else.
-        let wanted =
-            (1..3).find(|&place| speaker && self.is_any(place, &["want", "need", "like", "asked", "told"]));
-        let Some(place) = told.or(wanted) else { return false };
-        let Some(to) = (place + 1..place + 2 + LONGEST_WHO).find(|&to| self.is(to, "to")) else {
-            return false;
-        };
-        let who = place + 1..to;
-        let addressed = who.clone().any(|place| self.is_any(place, &["you", "yous", "ye", "lares"]));
-        let asked = told.is_some() || !who.is_empty();
-        let nothing_of_home =
-            self.is_someone(0, place.max(1)) && (who.is_empty() || self.is_someone(who.start, who.end));
-        asked && !addressed && nothing_of_home && self.may_act(to + 1)
+    /// A verb of the home that is no word of a phrase like "make sense".
+    fn orders(&self, place: usize) -> bool {
+        self.token(place).is_some_and(|token| {
+            token.likeness >= 1.0
+                && token.particle().is_none()
+                && token.person().is_none()
+                && token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
+        })
     }
 
-    /// "It's too early to …", "it costs a fortune to …", "is it safe to …".
-    fn is_judged(&self) -> bool {
-        const FINE: [&str; 24] = [
+    /// "I told Tom to …", "the kids love to …", "it's too early to …": what is said of doing something, unless it asks for it.
+    fn is_passed_on(&self) -> bool {
+        let Some(to) = (1..MOST_WORDS).find(|&place| self.is(place, "to") && self.may_act(place + 1)) else {
+            return false;
+        };
+        let named = |place: usize| {
+            self.token(place)
+                .is_some_and(|token| token.is_target() && token.person().is_none() && token.likeness >= 1.0)
+        };
+        let begun = (1..to).any(|place| self.orders(place)) || self.acts(0) && !self.is_speaker();
+        // "The film's about to begin": nothing is done to anything.
+        if begun || (0..to).any(named) || to + 2 >= self.words.len() {
+            return false;
+        }
+        if self.is(to - 1, "how") {
+            return true;
+        }
+        let certain = self.acts(to + 1);
+        let told = (1..to).any(|place| self.is_cue(place, Cue::ToldTo));
+        to > 1 && (certain || told) && !self.asks_for_it(to)
+    }
+
+    fn is_speaker(&self) -> bool {
+        const SPEAKER: [&str; 15] = [
+            "i", "we", "i'd", "we'd", "i've", "we've", "i'm", "im", "we're", "id", "ive", "i'll", "we'll",
+            "all", "what",
+        ];
+        self.is_any(0, &SPEAKER)
+    }
+
+    /// Whether what stands before "to" asks for what stands behind it.
+    fn asks_for_it(&self, to: usize) -> bool {
+        const ASKING: [&str; 19] = [
+            "can", "could", "would", "will", "please", "do", "is", "are", "may", "might", "shall", "let's",
+            "lets", "if", "don't", "dont", "never", "any", "how",
+        ];
+        const NEEDED: [&str; 26] = [
+            "need", "needs", "want", "wants", "like", "love", "have", "has", "got", "ought", "wish", "going",
+            "gonna", "trying", "ready", "hoping", "prefer", "able", "required", "about", "time", "better",
+            "gotta", "seems", "keen", "dying",
+        ];
+        const FINE: [&str; 25] = [
             "time",
             "nice",
             "great",
+            "help",
             "lovely",
             "good",
             "grand",
@@ -183,21 +203,51 @@ impl<'a> Beginning<'a> {
             "cool",
             "wise",
         ];
-        let told = self.is_any(0, &["it's", "its", "that's", "it'd"])
-            || self.is(0, "it")
-                && self.is_any(1, &["is", "was", "costs", "cost", "takes", "took", "hurts", "helps"]);
-        let asked = self.is_any(0, &["is", "was", "isn't"]) && self.is(1, "it")
-            || self.is_any(0, &["does", "did", "will"]) && self.is(1, "it");
-        if !told && !asked {
-            return false;
+        let any = |words: &[&str]| (0..to).any(|place| self.is_any(place, words));
+        let denied = any(&["not", "too", "never", "hate", "no", "nobody"])
+            || (0..to)
+                .any(|place| self.words.letters(place).is_some_and(|word| word.ends_with(&['n', '\'', 't'])));
+        let addressed = any(&["you", "u", "ya", "ye", "yous"]);
+        if self.is_any(0, &ASKING) || any(&["harm", "bother", "trouble"]) {
+            return true;
         }
+        if self.is_any(0, &["it's", "its", "that's", "it'd", "it", "that"]) {
+            return !denied && (any(&FINE) || any(&NEEDED) || addressed) || any(&["much"]);
+        }
+        // "You need to …", "somebody has to …"
+        if self.is_any(0, &["you", "you'd", "you'll"]) {
+            return !denied;
+        }
+        if self.is_any(0, &["someone", "somebody", "anyone", "anybody"]) {
+            return any(&NEEDED) && !denied;
+        }
+        if self.is_speaker() {
+            // "I need the cleaner to …": somebody else.
+            let directly = self.is_any(to - 1, &NEEDED);
+            let past = any(&["spent", "had", "used"])
+                || any(&["was", "were"]) && any(&["trying", "going", "about", "supposed"]);
+            return !denied && !past && (directly || addressed);
+        }
+        // A phrase of the lexicon that asks for it, where nobody else is told of.
+        let polite = self.token(to).is_some_and(|token| token.particle() == Some(true));
+        let first = self.words.start(0);
+        polite && self.token(to).is_some_and(|token| Some(token.start) == first)
+    }
+
+    /// "Is it safe to …", "would it be dangerous to …".
+    fn is_judged(&self) -> bool {
+        const FINE: [&str; 19] = [
+            "ok", "okay", "alright", "fine", "possible", "time", "too", "nice", "cool", "all", "best",
+            "better", "bother", "nuisance", "trouble", "harm", "problem", "hassle", "kill",
+        ];
+        let asked =
+            self.is_any(0, &["is", "was", "isn't", "would", "does", "did", "will"]) && self.is(1, "it");
         let Some(to) = (2..MOST_WORDS).find(|&place| self.is(place, "to") && self.may_act(place + 1)) else {
             return false;
         };
-        let denied = (1..to).any(|place| self.is_any(place, &["not", "too", "never"]));
         let fine = (1..to).any(|place| self.is_any(place, &FINE) || self.is_any(place, &["you", "much"]));
         let named = (1..to).any(|place| self.token(place).is_some_and(Token::is_target));
-        (denied && !asked || !fine) && !named && (1..to).all(|place| !self.acts(place))
+        asked && !fine && !named && !(1..to).any(|place| self.orders(place))
     }
 
     /// "Nobody should …", "no one is to …".
@@ -225,6 +275,47 @@ impl<'a> Beginning<'a> {
         // "Granny would like the light on": she has it asked for.
         const WISHED: [&str; 9] =
             ["like", "love", "want", "prefer", "appreciate", "be", "have", "need", "enjoy"];
+        // "I was hoping she would …", "the advert said you could …", "I'm not saying you should …"
+        let passed_on = (1..MOST_WORDS).find(|&place| self.is_any(place, &WOULD)).is_some_and(|would| {
+            let said = (0..would).any(|place| {
+                self.is_any(
+                    place,
+                    &[
+                        "not", "said", "says", "saying", "say", "told", "read", "dreamt", "dreamed", "mean",
+                        "means",
+                    ],
+                )
+            });
+            let other = self.is_any(would - 1, &OTHERS) && would > 1;
+            let you = self.is_any(would - 1, &["you", "i", "we"]) && would > 1 && said;
+            (other || you) && self.acts(would + 1) && !self.is_any(would + 1, &WISHED)
+        });
+        if passed_on {
+            return true;
+        }
+        // "We agreed that she'd …"
+        let later = ["she'd", "he'd", "they'd", "she'll", "he'll", "they'll"];
+        if (0..LONGEST_WHO).any(|place| {
+            self.is_any(place, &later) && self.orders(place + 1) && !self.is_any(place + 1, &WISHED)
+        }) {
+            return true;
+        }
+        // "Can Dad turn it off from his phone", "will it start by itself"
+        if self.is_any(0, &["can", "could", "will", "would", "does", "did", "might"]) {
+            let person = self.is_any(1, &OTHERS)
+                || self.token(1).is_some_and(|token| {
+                    token.start == self.words.start(1).unwrap_or_default()
+                        && token.person().is_some_and(|person| {
+                            !matches!(
+                                person,
+                                Person::Speaker | Person::Somebody | Person::Everybody | Person::Nobody
+                            )
+                        })
+                });
+            let itself = self.is(1, "it") && self.is_any(0, &["will", "does", "did"]);
+            let verb = 2 + usize::from(self.is_any(2, &["ever", "even", "already", "just"]));
+            return (person || itself) && self.acts(verb) && !self.is_any(verb, &WISHED);
+        }
         let Some(would) = (1..=LONGEST_WHO).find(|&place| self.is_any(place, &WOULD)) else { return false };
         if (0..would).any(|place| self.is_any(place, &ANYONE)) || !self.is_someone(0, would) || self.acts(0) {
             return false;
@@ -243,16 +334,47 @@ impl<'a> Beginning<'a> {
         often.is_some_and(|verb| self.may_act(verb) && !self.is_any(verb, &WISHED))
     }
 
-    /// "I saw him turn …", "we watched Tom open …".
+    /// "I saw him turn …", "we watched Tom open …", "she made me close …".
     fn is_seen(&self) -> bool {
         const SAW: [&str; 10] =
             ["saw", "watched", "noticed", "caught", "heard", "spotted", "remember", "see", "recall", "felt"];
-        let seer = self.is_any(0, &["i", "we", "he", "she", "they"]);
-        let whom = if self.is_any(2, &["the", "my", "our", "his", "her"]) && !self.acts(3) { 4 } else { 3 };
-        seer && self.is_any(1, &SAW)
-            && !self.is_any(2, &["you", "that", "it"])
-            && self.is_someone(2, whom)
-            && self.may_act(whom)
+        const MADE: [&str; 8] = ["made", "makes", "let", "lets", "helped", "helps", "had", "has"];
+        let Some(saw) = (1..LONGEST_WHO).find(|&place| self.is_any(place, &SAW) || self.is_any(place, &MADE))
+        else {
+            return false;
+        };
+        let seer = saw == 1 && self.is_any(0, &["i", "we", "he", "she", "they", "who", "what"])
+            || self.is_someone(0, saw) && !self.acts(0);
+        let whom = saw + 1;
+        let last = if self.is_any(whom, &["the", "my", "our", "his", "her"]) && !self.acts(whom + 1) {
+            2
+        } else {
+            1
+        };
+        let asked = self.is_any(whom, &["you", "that", "it", "better"]) && !self.is_any(0, &["who", "what"]);
+        seer && !asked && self.is_someone(whom, whom + last) && self.acts(whom + last)
+    }
+
+    /// "People often open …", "we normally close …": what is done again and again, and not now.
+    fn is_habit(&self) -> bool {
+        const OFTEN: [&str; 9] = [
+            "often",
+            "always",
+            "usually",
+            "normally",
+            "sometimes",
+            "never",
+            "rarely",
+            "generally",
+            "typically",
+        ];
+        const PLAIN: [&str; 6] = ["i", "we", "you", "they", "people", "folks"];
+        let often = (1..LONGEST_WHO).find(|&place| self.is_any(place, &OFTEN));
+        often.is_some_and(|place| {
+            (place == 1 && self.is_any(0, &PLAIN) || self.is_someone(0, place))
+                && !self.acts(0)
+                && self.acts(place + 1)
+        })
     }
 
     /// "I'll turn it off myself".
@@ -281,12 +403,20 @@ impl<'a> Beginning<'a> {
             if self.is_any(1 + many, &DO) && self.is_any(2 + many, &WHO) && acts(3 + many) {
                 return true;
             }
+            if self.is(1, "come") && self.is_any(2, &WHO) && acts(3) {
+                return true;
+            }
             return self.is(1, "to") && acts(2)
                 || many == 1
                     && self.is_any(2, &["does", "did", "will", "would"])
                     && (3..MOST_WORDS).any(|place| self.is(place, "to") && self.acts(place + 1));
         }
         if self.is(0, "why") {
+            // "Why on earth would you …"
+            let asked = (2..6).find(|&place| self.is_any(place, &["would", "should", "do", "did"]));
+            if asked.is_some_and(|place| self.is_any(place + 1, &WHO) && acts(place + 2)) {
+                return true;
+            }
             return self.is_any(1, &["do", "did", "would", "should", "does"])
                 && self.is_any(2, &WHO)
                 && !self.is(3, "not")

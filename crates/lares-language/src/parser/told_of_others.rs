@@ -72,7 +72,7 @@ fn is_told(text: &[char], clause: &[Token]) -> bool {
 /// Whoever speaks.
 const OWN: [&str; 4] = ["我", "我们", "咱", "俺"];
 /// Others than who speaks and who is spoken to.
-const OTHERS: [&str; 22] = [
+const OTHERS: [&str; 38] = [
     "他",
     "她",
     "别人",
@@ -95,6 +95,22 @@ const OTHERS: [&str; 22] = [
     "我姐",
     "室友",
     "书上",
+    "我妹",
+    "我弟",
+    "我姐",
+    "我妻",
+    "我同",
+    "我朋",
+    "我奶",
+    "我爷",
+    "网友",
+    "保洁",
+    "保姆",
+    "阿姨",
+    "师傅",
+    "我婆",
+    "我岳",
+    "我嫂",
 ];
 
 /// Where what is done, or what it is done to, begins.

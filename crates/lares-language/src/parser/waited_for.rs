@@ -1,6 +1,8 @@
 //! Chinese that says what is waited for before an order, in words that no sensor tells: 停电了就开应急灯, 听到敲门把灯打开,
 //! 电影看完关投影, 每隔一小时开一下新风. What follows is for then, and not for now.
 
+use std::borrow::Cow;
+
 use super::lattice::Token;
 use super::tokens::{ends_with, holds, starts_with};
 use crate::vocabulary::is_han;
@@ -8,7 +10,20 @@ use crate::vocabulary::is_han;
 /// So many letters at most say what is waited for.
 const LONGEST: usize = 14;
 /// What happens again and again.
-const EVERY: [&str; 8] = ["每隔", "每过", "每次", "每到", "每逢", "每当", "一三五", "二四六"];
+const EVERY: [&str; 12] = [
+    "每隔",
+    "每过",
+    "每次",
+    "每到",
+    "每逢",
+    "每当",
+    "一三五",
+    "二四六",
+    "一天两次",
+    "一天三次",
+    "一周两次",
+    "一周三次",
+];
 /// What somebody notices.
 const NOTICED: [&str; 6] = ["听到", "听见", "看到", "看见", "闻到", "感觉到"];
 /// 就 behind these leads to no order for later: they say that it is to be now, or how it is now.
@@ -18,22 +33,33 @@ const NOW: [&str; 36] = [
     "随便", "不用", "不要", "不行", "没事", "不然", "不过",
 ];
 
-/// Whether any clause says so.
-pub(super) fn waits(text: &[char], tokens: &[Token]) -> bool {
-    tokens.split(|token| token.separator().is_some()).any(|clause| waits_in(text, clause))
+/// The words without what is waited for, and whether anything is.
+pub(super) fn without_waits<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
+    let mut places =
+        tokens.split(|token| token.separator().is_some()).filter_map(|clause| waits_in(text, clause));
+    let Some((from, to)) = places.next() else { return (tokens, false) };
+    drop(places);
+    let mut tokens = tokens.into_owned();
+    tokens.retain(|token| token.start < from || token.start >= to);
+    (Cow::Owned(tokens), true)
 }
 
-fn waits_in(text: &[char], clause: &[Token]) -> bool {
-    let Some(first) = clause.first() else { return false };
+/// From which character to which a clause says what is waited for.
+fn waits_in(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
+    let first = clause.first()?;
     if !text.get(first.start).copied().is_some_and(is_han) {
-        return false;
+        return None;
     }
-    notices(text, clause, first)
-        || follows(text, clause, first)
-        || clause.iter().position(begins_order).is_some_and(|order| {
-            let before = clause.get(order).and_then(|order| text.get(first.start..order.start));
-            before.is_some_and(|before| !before.is_empty() && before.len() <= LONGEST && tells_when(before))
-        })
+    if notices(text, clause, first) {
+        return Some((first.start, first.start));
+    }
+    if let Some(end) = follows(text, clause, first) {
+        return Some((first.start, end));
+    }
+    let order = clause.iter().find(|token| begins_order(token))?;
+    let before = text.get(first.start..order.start)?;
+    (!before.is_empty() && before.len() <= LONGEST && tells_when(before))
+        .then_some((first.start, order.start))
 }
 
 /// Where what is done, or what it is done to, begins.
@@ -45,7 +71,16 @@ fn begins_order(token: &Token) -> bool {
 
 /// Whether the words before an order say when it is to be carried out.
 fn tells_when(before: &[char]) -> bool {
-    EVERY.iter().any(|every| starts_with(before, every))
+    let spans = ["小时", "分钟", "天", "周", "星期", "月"];
+    // 新闻结束后, 半个小时之后再
+    let before = match before {
+        [before @ .., '再'] => before,
+        before => before,
+    };
+    let last = ["最后", "然后", "今后", "背后", "身后", "随后"].iter().any(|last| ends_with(before, last));
+    ends_with(before, "后") && before.len() > 3 && !last
+        || EVERY.iter().any(|every| starts_with(before, every))
+        || starts_with(before, "每") && spans.iter().any(|span| holds(before, span))
         || ends_with(before, "完") && before.len() > 2 && !holds(before, "没") && !holds(before, "不")
 }
 
@@ -58,22 +93,24 @@ fn notices(text: &[char], clause: &[Token], first: &Token) -> bool {
         && clause.iter().skip(1).any(begins_order)
 }
 
-/// 停电了就…, 客人走了再…: something happens first.
-fn follows(text: &[char], clause: &[Token], first: &Token) -> bool {
+/// 停电了就…, 客人走了再…: something happens first. Where the word that joins it to the order ends.
+fn follows(text: &[char], clause: &[Token], first: &Token) -> Option<usize> {
     let next = |token: &Token| match text.get(token.start..token.end) {
         Some(['就' | '再' | '才']) => Some(token.start),
         Some(['了', '就' | '再']) => Some(token.start + 1),
         _ => None,
     };
-    let Some((place, end)) =
-        clause.iter().enumerate().skip(1).find_map(|(place, token)| next(token).map(|end| (place, end)))
-    else {
-        return false;
-    };
-    let Some(before) = text.get(first.start..end) else { return false };
+    let joins = |(place, token): (usize, &Token)| next(token).map(|end| (place, end));
+    let (place, end) = clause.iter().enumerate().skip(1).find_map(joins)?;
+    let before = text.get(first.start..end)?;
     let again = text.get(end) == Some(&'再');
     let (said, behind) = clause.split_at(place);
-    let named = said.iter().any(|token| token.object_marker().is_some() || token.is_target());
+    let once = !again && at_once(before);
+    let named = said.iter().any(|token| (token.object_marker().is_some() || token.is_target()) && !once);
+    let reached = holds(before, "到") && holds(before, "度");
+    // 开完会再关: not 扫完地再拖, which is what a machine does.
+    let works = ["扫", "洗", "拖", "烘", "烤", "煮"].iter().any(|work| holds(before, work));
+    let over = again && holds(before, "完") && !works;
     let someone = said.iter().any(|token| token.is_unknown() || token.person().is_some());
     let happens = ends_with(before, "了") && (!again || someone);
     let lacks = !again && (holds(before, "不") || holds(before, "没"));
@@ -81,10 +118,23 @@ fn follows(text: &[char], clause: &[Token], first: &Token) -> bool {
     let ordered = behind.iter().skip(1).any(|token| {
         token.is_target() || token.verb().is_some_and(|verb| !verb.weak) || token.scene().is_some()
     });
-    before.len() > 2
+    let now = !starts_with(before, "太阳") && NOW.iter().any(|now| starts_with(before, now));
+    (before.len() > 2
         && before.len() <= LONGEST
-        && (happens || lacks || by_the_clock)
+        && (happens || lacks || by_the_clock || once || over || reached)
         && ordered
         && !named
-        && !NOW.iter().any(|now| starts_with(before, now))
+        && !now)
+        .then_some(end + 1)
+}
+
+/// 车一进库, 天一黑, 一停电: as soon as something happens.
+fn at_once(before: &[char]) -> bool {
+    const NO_EVENT: [char; 12] = ['下', '点', '直', '起', '样', '些', '个', '会', '盏', '台', '定', '般'];
+    before.iter().enumerate().any(|(place, letter)| {
+        let left = before.len() - place;
+        *letter == '一'
+            && (2..6).contains(&left)
+            && before.get(place + 1).is_some_and(|next| !NO_EVENT.contains(next))
+    })
 }
