@@ -1,6 +1,7 @@
 //! What answers for a door or a window: the lock that opens it, the sensor that is on it.
 
 use lares_home::{Act, Category, DeviceIndex, catalogue};
+use lares_language::command_array::ANY;
 use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun};
 
@@ -48,6 +49,25 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
         first.iter().copied().filter(|device| is_called(home, *device, &said)).collect();
     let chosen = [called, first, members].into_iter().find(|devices| !devices.is_empty());
     DeviceSet::of(total, chosen.unwrap_or_default())
+}
+
+/// "Close the door", said beside the only door there that opens or locks: in the garage, that of the garage.
+pub(crate) fn door_here(asked: &Asked<'_>, noun: Noun) -> Option<DeviceIndex> {
+    let home = asked.home;
+    let spoken = &asked.parsed.spoken;
+    let plain = matches!(spoken.n.as_str(), "door" | "the door" | "门") && spoken.s == ANY;
+    let door = catalogue().category("Door").and_then(|category| home.vocabulary.category_noun(category));
+    if !plain || door != Some(noun) || asked.parsed.action.is_query() || asked.parsed.quantifier_said {
+        return None;
+    }
+    let is_door = |device: &DeviceIndex| {
+        ["GarageDoor", "SmartLock", "Door", "Gate"]
+            .iter()
+            .filter_map(|name| catalogue().category(name))
+            .any(|category| is_of(home, *device, category))
+    };
+    let mut doors = asked.speaker?.iter().filter(is_door);
+    doors.next().filter(|_| doors.next().is_none())
 }
 
 /// 把门锁上, where the doors of the home only have sensors.
