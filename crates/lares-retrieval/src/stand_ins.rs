@@ -19,6 +19,15 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
         let own = catalogue().category(name).and_then(|category| home.vocabulary.category_noun(category));
         own.is_some_and(|own| noun == own || home.vocabulary.is_a(noun, own))
     };
+    // 冷冻库急速冷冻打开: by the fridge that the freezer is a part of.
+    let freezes = catalogue().property("power_freeze");
+    if home.vocabulary.noun("freezer") == Some(noun)
+        && freezes.is_some()
+        && asked.parsed.action.properties.first().copied() == freezes
+    {
+        let fridge = catalogue().category("Refrigerator");
+        return fridge.map_or(DeviceSet::empty(total), |fridge| home.of_category(fridge));
+    }
     let kinds: &[&str] = match (is("Door") || is("Gate"), is("Window"), asked.parsed.action.is_query()) {
         (true, _, false) => &["SmartLock", "GarageDoor"],
         (true, _, true) => &["ContactSensor", "SmartLock", "GarageDoor"],

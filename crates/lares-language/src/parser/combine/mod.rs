@@ -34,7 +34,9 @@ use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
 pub(crate) use self::pets::hungry;
 use self::said_exactly::said_exactly;
-pub(crate) use self::scene_names::{alone as scene_alone, without_purposes};
+pub(crate) use self::scene_names::{
+    alone as scene_alone, said_before as scene_said_before, without_purposes,
+};
 use self::scene_names::{is_told, names_scene_itself, only_names_a_scene};
 pub(crate) use self::takes_back::by_other_mark;
 use self::takes_back::{correct, exclude, take_action};
