@@ -49,6 +49,9 @@ fn from_last(
     if let Some(again) = parsed.again {
         return once_more(parsed, again, last?, language);
     }
+    if let Some(heard) = last.and_then(|last| heard_again(parsed, last)) {
+        return Some(heard);
+    }
     if let Some(sized) = sized::of_last(home, talk, parsed, last, now_ms) {
         return Some(sized);
     }
@@ -64,6 +67,21 @@ fn from_last(
     }
     let placed = same_place(home, talk, same.as_ref().unwrap_or(parsed), now_ms);
     placed.or(same)
+}
+
+/// "Turn it back on" behind what was muted: to be heard again is what it is for.
+fn heard_again(parsed: &ParsedCommand, last: &LastAction) -> Option<ParsedCommand> {
+    let muted = last.action.acts.first() == Some(&Act::Mute);
+    let on = parsed.action.acts.first() == Some(&Act::On)
+        && parsed.action.properties.is_empty()
+        && parsed.action.value.is_none();
+    let of_it = matches!(parsed.spoken.n.as_str(), LAST) || parsed.target_left_out;
+    if !muted || !on || !of_it || parsed.quantifier_said {
+        return None;
+    }
+    let mut heard = parsed.clone();
+    heard.action.acts = smallvec![Act::Unmute];
+    Some(heard)
 }
 
 /// A command without an act of its own (另一个也是, the kitchen one too) repeats the last action on its target.

@@ -47,6 +47,7 @@ pub mod messages;
 mod noun_or_name;
 mod one_of_kind;
 mod only_here;
+mod only_switched;
 mod otherwise;
 pub mod pipeline;
 pub mod postings;

@@ -196,21 +196,52 @@ pub(crate) fn is_unclear(asked: &Asked<'_>, meant: &Meant) -> bool {
         && !shuts_garage(asked)
 }
 
-/// "Both lamps" where more than two could be meant: the two that are told apart by a number alone, "Lamp 1" and "Lamp 2".
-pub(crate) fn numbered_pair(asked: &Asked<'_>, found: &[Scored]) -> Option<[DeviceIndex; 2]> {
+/// "Both lamps" where more than two could be meant: the two that are told apart by a number alone, "Lamp 1" and "Lamp 2",
+/// or that are called no more than that, each in its room.
+pub(crate) fn alike_pair(asked: &Asked<'_>, found: &[Scored]) -> Option<[DeviceIndex; 2]> {
     let said = asked.memory.lower_case(&asked.parsed.spoken.n);
     let stem = said.strip_suffix('s').unwrap_or(&said);
-    let numbered = |scored: &&Scored| {
-        asked.home.device(scored.device).is_some_and(|device| {
-            let name = asked.memory.lower_case(&device.name);
+    let named = |scored: &Scored, is: &dyn Fn(&str) -> bool| {
+        asked.home.device(scored.device).is_some_and(|device| is(&asked.memory.lower_case(&device.name)))
+    };
+    let numbered = |scored: &Scored| {
+        named(scored, &|name| {
             let number = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
             number.len() < name.len() && holds(number.trim_end(), stem)
         })
     };
-    let mut pair = found.iter().filter(numbered).map(|scored| scored.device);
-    match (pair.next(), pair.next(), pair.next()) {
+    let just_that = |scored: &Scored| named(scored, &|name| name == stem || name == said.as_str());
+    pair(found, numbered).or_else(|| pair(found, just_that))
+}
+
+/// The two of these devices of which something holds, where it holds of no third.
+fn pair(found: &[Scored], is: impl Fn(&Scored) -> bool) -> Option<[DeviceIndex; 2]> {
+    let mut two = found.iter().filter(|scored| is(scored)).map(|scored| scored.device);
+    match (two.next(), two.next(), two.next()) {
         (Some(first), Some(second), None) => Some([first, second]),
         _ => None,
+    }
+}
+
+/// "Both porch lights" where one light is called so, "all three of Priya's lamps" where one of them is a bulb: as many as were
+/// said, of the whole kind, where there are just so many in the room.
+pub(crate) fn as_many_there(asked: &Asked<'_>, noun: Noun, scoped: &Scoped, set: &mut DeviceSet) {
+    let home = asked.home;
+    let parsed = asked.parsed;
+    let wanted = if parsed.both { 2 } else { parsed.spoken.c.map_or(0, |count| count as usize) };
+    let said = is_plural(&parsed.spoken.n) && parsed.quantifier_said && !parsed.wish;
+    let few = !set.is_empty() && set.iter().count() < wanted && wanted <= told_which::MOST;
+    let Some(one) = set.iter().next().filter(|_| said && few) else { return };
+    let category = lexicon().nouns.get(usize::from(noun.0)).and_then(|entry| entry.category);
+    let kind = category.and_then(|category| home.vocabulary.category_noun(category));
+    let (Some(kind), Some(room)) = (kind.filter(|&kind| kind != noun), home.rooms.room_of(one)) else {
+        return;
+    };
+    let of_kind = home.of_noun(kind).and(&scoped.inside);
+    let there: SmallVec<[DeviceIndex; 4]> =
+        home.rooms.in_room(room).iter().copied().filter(|device| of_kind.contains(*device)).collect();
+    if there.len() == wanted && set.iter().all(|device| there.contains(&device)) {
+        *set = DeviceSet::of(home.home.devices.len(), there);
     }
 }
 

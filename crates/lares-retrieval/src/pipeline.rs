@@ -19,6 +19,7 @@ use crate::elsewhere;
 use crate::frozen;
 use crate::in_one_breath;
 use crate::index::CompiledHome;
+use crate::only_switched;
 use crate::otherwise;
 use crate::postings::add;
 use crate::result::{CommandResult, CommandTrace, Decision, Retrieval};
@@ -220,7 +221,8 @@ pub(crate) fn retrieve_reading(
     for (place, parsed) in commands.drain(..).enumerate() {
         let again = again::complete(home, &talk, &parsed, retrieval.language, request.now_ms);
         let parsed = again.unwrap_or(parsed);
-        let addressed = told_by::addressed(home, &parsed);
+        let addressed =
+            told_by::addressed(home, &parsed).or_else(|| only_switched::switched_on(home, &parsed));
         let mut parsed = addressed.unwrap_or(parsed);
         let asked = Asked {
             home,

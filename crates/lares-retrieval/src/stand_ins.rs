@@ -1,6 +1,7 @@
 //! What answers for a door or a window: the lock that opens it, the sensor that is on it.
 
 use lares_home::{Act, Category, DeviceIndex, catalogue};
+use lares_language::command_array::ANY;
 use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun};
 
@@ -18,6 +19,15 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
         let own = catalogue().category(name).and_then(|category| home.vocabulary.category_noun(category));
         own.is_some_and(|own| noun == own || home.vocabulary.is_a(noun, own))
     };
+    // 冷冻库急速冷冻打开: by the fridge that the freezer is a part of.
+    let freezes = catalogue().property("power_freeze");
+    if home.vocabulary.noun("freezer") == Some(noun)
+        && freezes.is_some()
+        && asked.parsed.action.properties.first().copied() == freezes
+    {
+        let fridge = catalogue().category("Refrigerator");
+        return fridge.map_or(DeviceSet::empty(total), |fridge| home.of_category(fridge));
+    }
     let kinds: &[&str] = match (is("Door") || is("Gate"), is("Window"), asked.parsed.action.is_query()) {
         (true, _, false) => &["SmartLock", "GarageDoor"],
         (true, _, true) => &["ContactSensor", "SmartLock", "GarageDoor"],
@@ -48,6 +58,25 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
         first.iter().copied().filter(|device| is_called(home, *device, &said)).collect();
     let chosen = [called, first, members].into_iter().find(|devices| !devices.is_empty());
     DeviceSet::of(total, chosen.unwrap_or_default())
+}
+
+/// "Close the door", said beside the only door there that opens or locks: in the garage, that of the garage.
+pub(crate) fn door_here(asked: &Asked<'_>, noun: Noun) -> Option<DeviceIndex> {
+    let home = asked.home;
+    let spoken = &asked.parsed.spoken;
+    let plain = matches!(spoken.n.as_str(), "door" | "the door" | "门") && spoken.s == ANY;
+    let door = catalogue().category("Door").and_then(|category| home.vocabulary.category_noun(category));
+    if !plain || door != Some(noun) || asked.parsed.action.is_query() || asked.parsed.quantifier_said {
+        return None;
+    }
+    let is_door = |device: &DeviceIndex| {
+        ["GarageDoor", "SmartLock", "Door", "Gate"]
+            .iter()
+            .filter_map(|name| catalogue().category(name))
+            .any(|category| is_of(home, *device, category))
+    };
+    let mut doors = asked.speaker?.iter().filter(is_door);
+    doors.next().filter(|_| doors.next().is_none())
 }
 
 /// 把门锁上, where the doors of the home only have sensors.

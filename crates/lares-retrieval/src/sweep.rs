@@ -166,7 +166,7 @@ pub(crate) fn run(
     }
     if asked.parsed.both
         && found > 2
-        && let Some(pair) = one_of_kind::numbered_pair(asked, &targets)
+        && let Some(pair) = one_of_kind::alike_pair(asked, &targets)
     {
         targets.retain(|scored| pair.contains(&scored.device));
         found = targets.len();

@@ -19,7 +19,7 @@ use crate::one_of_kind::{self, rooms_said};
 use crate::resolve::{self, kind_of};
 use crate::rooms_within;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
-use crate::stand_ins::{instead, only_sensed, stand_ins};
+use crate::stand_ins::{door_here, instead, only_sensed, stand_ins};
 use crate::told_which::pointed;
 use crate::trace::Tracer;
 use crate::unsaid;
@@ -167,6 +167,11 @@ pub(crate) fn find(
     let mut everything = false;
     let mut stands_in = false;
     if let Target::Noun(noun) = &target
+        && let Some(door) = door_here(asked, *noun)
+    {
+        stands_in = true;
+        target = Target::Given(vec![door]);
+    } else if let Target::Noun(noun) = &target
         && (!home.has_noun(*noun) || only_sensed(asked, *noun))
     {
         let standing = stand_ins(asked, *noun);
@@ -212,6 +217,7 @@ pub(crate) fn find(
     }
     if let (false, Target::Noun(noun)) = (everything, &target) {
         without_apart(asked, *noun, &mut set);
+        one_of_kind::as_many_there(asked, *noun, &scoped, &mut set);
     }
     let nowhere = implied && !settled && !scoped.includes && unsaid::nowhere(asked);
     let quantifier = match target {

@@ -1,11 +1,12 @@
 //! Who tells what is asked for, where no words name it: a rain sensor tells the rain, the phones tell who is at home.
 
-use lares_home::{Property, catalogue};
+use lares_home::{DeviceIndex, Property, catalogue};
 use lares_language::command_array::{ANY, LAST, UNKNOWN_CATEGORY};
 use lares_language::{ParsedCommand, Quantifier};
 use smallvec::smallvec;
 
 use crate::index::CompiledHome;
+use crate::stand_ins::is_called;
 
 /// A question (or the question that a condition asks) put to those who can tell; `None` where it is clear already.
 pub(crate) fn addressed(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
@@ -13,6 +14,7 @@ pub(crate) fn addressed(home: &CompiledHome, parsed: &ParsedCommand) -> Option<P
         return None;
     }
     rain(home, parsed)
+        .or_else(|| leak(home, parsed))
         .or_else(|| everyone(home, parsed))
         .or_else(|| car(home, parsed))
         .or_else(|| door_of(home, parsed))
@@ -64,6 +66,47 @@ fn rain(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
         asked.unknown_rooms.clear();
     }
     Some(asked)
+}
+
+/// "Any water under the washer?" is told by the leak sensor that is called after it, else by the one of its room, else by
+/// the only one.
+fn leak(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
+    let water = catalogue().property("water_leak")?;
+    let sensor = catalogue().category("LeakSensor")?;
+    let spoken = &parsed.spoken;
+    if parsed.action.properties.first() != Some(&water) || matches!(spoken.n.as_str(), ANY | LAST) {
+        return None;
+    }
+    let told: Vec<DeviceIndex> = match home.vocabulary.noun(&spoken.n) {
+        Some(noun) => home.of_noun(noun).iter().collect(),
+        None => home.vocabulary.match_name(&spoken.n, 4).iter().map(|found| found.device).collect(),
+    };
+    let is_sensor =
+        |device: DeviceIndex| home.device(device).is_some_and(|device| device.categories.contains(&sensor));
+    if told.iter().any(|device| is_sensor(*device)) {
+        return None;
+    }
+    let sensors = home.in_category(sensor);
+    let said = spoken.n.to_lowercase();
+    let said = said.strip_prefix("the ").unwrap_or(&said);
+    let called = sensors.iter().filter(|sensor| is_called(home, **sensor, said));
+    let room = |device: DeviceIndex| home.rooms.room_of(device);
+    let near = sensors.iter().filter(|sensor| {
+        room(**sensor).is_some() && told.iter().any(|device| room(*device) == room(**sensor))
+    });
+    let chosen =
+        only(called).or_else(|| only(near)).or_else(|| only(sensors.iter().filter(|_| !told.is_empty())))?;
+    let mut asked = of_category(home, parsed, "LeakSensor")?;
+    asked.spoken.n = home.device(chosen)?.name.clone();
+    asked.spoken.t = UNKNOWN_CATEGORY.into();
+    asked.spoken.s = ANY.into();
+    asked.spoken.q = Quantifier::One;
+    Some(asked)
+}
+
+/// The only one of these.
+fn only<'d>(mut devices: impl Iterator<Item = &'d DeviceIndex>) -> Option<DeviceIndex> {
+    devices.next().copied().filter(|_| devices.next().is_none())
 }
 
 /// Who is at home is told by all the phones, not by one of them.

@@ -35,6 +35,9 @@ pub(crate) fn told(asked: &Asked<'_>, said: &str, among: &DeviceSet) -> Option<D
         before.reverse();
         telling.before(&before);
     }
+    if asked.parsed.implied && !words.contains(said) {
+        telling.addressed(words);
+    }
     if !asked.parsed.quantifier_said
         && let Some(own) = own_words(asked, said)
     {
@@ -68,6 +71,23 @@ impl Telling<'_, '_> {
                 Some(length) => end -= length,
                 None if LINKS.contains(letters[end - 1]) => end -= 1,
                 None => return,
+            }
+        }
+    }
+
+    /// 让小爱放歌: who is spoken to, where one of the devices is called so.
+    fn addressed(&mut self, words: &str) {
+        let letters: SmallVec<[char; 32]> = words.chars().take_while(|letter| is_han(*letter)).collect();
+        for length in (SHORTEST..=LONGEST).rev() {
+            for piece in letters.windows(length) {
+                let only_calls = lexicon()
+                    .lookup(piece)
+                    .is_some_and(|senses| senses.iter().all(|sense| matches!(sense, Sense::Particle(_))));
+                let mut text = self.asked.memory.text();
+                text.extend(piece);
+                if only_calls && self.tells(&text) {
+                    return;
+                }
             }
         }
     }

@@ -56,6 +56,7 @@ pub struct NounData {
 pub enum Trait {
     Apart,
     Blows,
+    Heats,
     Lamp,
     Noisy,
     Opens,
@@ -178,6 +179,8 @@ pub enum Cue {
     Thanks,
     Subject,
     ThisRoom,
+    Washroom,
+    Hungry,
     Pet,
     Tie,
     Owned,

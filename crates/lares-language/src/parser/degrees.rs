@@ -17,11 +17,28 @@ const LEAST_OF_OVENS: f64 = 80.0;
 /// A number that is no difference from here on.
 const LEAST_WARMTH: f64 = 15.0;
 
+/// So many kelvin are a white by themselves, and no difference between two.
+const LEAST_KELVIN: f64 = 1000.0;
+
 /// Settles what degrees are of.
 pub(super) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
     set_for_cooling(text, frames, vocabulary);
+    whites(frames);
     cooked_how(frames, vocabulary);
     cooked_at(text, frames, vocabulary);
+}
+
+/// "A warmer white like 3000 kelvin", 暖一点3000k: which white is told, and no more by how much it changes.
+fn whites(frames: &mut [Frame]) {
+    let Some(tone) = catalogue().property("color_temperature") else { return };
+    for frame in frames {
+        let told = matches!(frame.value, Some(Value::Number { number, unit: Unit::Kelvin }) if number >= LEAST_KELVIN);
+        if told && frame.direction.is_some() && frame.property == Some(tone) {
+            frame.direction = None;
+            frame.by_degree = false;
+            frame.goal = true;
+        }
+    }
 }
 
 /// "Broil": done by an oven, where a microwave could as well.

@@ -243,9 +243,15 @@ impl HomeVocabulary {
         }
         combine::without_purposes(text, &mut frames);
         combine::machines::settle(text, &mut frames, self);
-        frames.extend(combine::scene_alone(text, &frames, self));
+        frames.extend(
+            combine::scene_alone(text, &frames, self).or_else(|| combine::hungry(text, &frames, self)),
+        );
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);
+        combine::in_this_room(text, &mut frames, self, context);
+        combine::of_absent(text, &mut frames, self);
+        combine::scene_said_before(text, &mut frames, self);
+        combine::by_other_mark(text, &mut frames, self);
         let mut combined = combine::combine(frames, self, context);
         degrees::settle(text, &mut combined.frames, self);
         whose::things_of(text, &mut combined.frames, &conditions, self, context);

@@ -131,8 +131,14 @@ pub(super) fn as_meant(
                     && token.end - token.start >= LONG_NOUN
                     && token.likeness >= 1.0
             };
+            // "The echo bee" is an ecobee where there is an Echo: more was heard than its name.
+            let within = |token: &Token| {
+                start <= token.start && token.end <= end && token.end - token.start < end - start
+            };
             let named = |token: &Token| {
-                (token.name().is_some() || absent(token)) && token.start < end && start < token.end
+                (token.name().is_some() && !within(token) || absent(token))
+                    && token.start < end
+                    && start < token.end
             };
             if !path.tokens.iter().any(named) {
                 others.extend(lexicon().misheard(&heard).map(|meant| (start..end, meant.chars().collect())));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use lares_home::{Device, DeviceIndex, Difference, Home, Room, RoomIndex};
+use lares_home::{Category, Device, DeviceIndex, Difference, Home, Room, RoomIndex};
 
 use super::rooms::room_concepts;
 use crate::lexicon::{Lexicon, Noun, Sense, lexicon};
@@ -283,7 +283,13 @@ fn add_nouns(device: &Device, lexicon: &Lexicon, nouns: &mut Vec<Noun>) {
             own = nouns[first..].iter().find_map(agrees);
         }
     }
-    for category in &device.categories {
+    // What a lamp is switched by is said behind that it is a lamp.
+    let controls = |category: &&Category| {
+        let noun = lexicon.category_nouns.get(usize::from(category.0)).copied().flatten();
+        noun.and_then(|noun| lexicon.nouns.get(usize::from(noun.0))).is_some_and(|entry| entry.controller)
+    };
+    let kinds = device.categories.iter().filter(|category| !controls(category));
+    for category in kinds.chain(device.categories.iter().filter(controls)) {
         if let Some(Some(noun)) = lexicon.category_nouns.get(usize::from(category.0))
             && !nouns[first..].iter().any(|known| lexicon.is_a(*known, *noun))
         {

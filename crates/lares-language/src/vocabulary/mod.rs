@@ -187,6 +187,23 @@ impl HomeVocabulary {
         Some(self.layers.base.rooms_by_concept.of_any(within))
     }
 
+    /// Whether a room is of a kind, or of the kind that this is one of: a washroom where the toilet was said.
+    pub(crate) fn is_room_akin(&self, kind: &str, room: RoomIndex) -> bool {
+        let letters: Letters = kind.chars().collect();
+        let said = lexicon().lookup(&letters).into_iter().flatten().find_map(|sense| match sense {
+            Sense::Room(concept) => Some(*concept),
+            _ => None,
+        });
+        let Some(said) = said else { return false };
+        let akin = |own| own == said || lexicon().room_is_a(own, said) || lexicon().room_is_a(said, own);
+        self.layers.base.rooms_by_concept.of_any(akin).contains(&room)
+    }
+
+    /// Whether a room of the home is called just this.
+    pub(crate) fn is_name_of_room(&self, said: &str) -> bool {
+        self.layers.base.room_index.contains_key(said)
+    }
+
     /// The senses of a word of this home, by its position.
     pub(crate) fn senses_of(&self, position: usize) -> &[Sense] {
         self.layers.senses(position)

@@ -134,17 +134,22 @@ pub(super) fn room_forms(room: &Room, lexicon: &Lexicon) -> Vec<String> {
     forms
 }
 
-/// "emma's" of "emma's room": what is hers stands there.
+/// "emma's" of "emma's room", "ours" of "our room": what is hers stands there.
 fn owner_of(room: &str) -> Option<String> {
     let owner = [" room", " bedroom"].iter().find_map(|kind| room.strip_suffix(kind))?;
-    owner.ends_with("'s").then(|| owner.to_owned())
+    match owner {
+        "our" => Some("ours".to_owned()),
+        _ => owner.ends_with("'s").then(|| owner.to_owned()),
+    }
 }
 
 /// 姥姥房间, 姥姥那屋 for 姥姥屋: whose room it is, said in another way.
 fn other_forms(room: &str) -> Vec<String> {
     const KINDS: [&str; 7] = ["的房间", "房间", "的屋", "屋子", "屋里", "屋", "房"];
     // Emma的房间 for "Emma's Room".
-    let english = owner_of(room).map(|owner| owner.trim_end_matches("'s").to_owned());
+    let english = owner_of(room)
+        .filter(|owner| owner.ends_with("'s"))
+        .map(|owner| owner.trim_end_matches("'s").to_owned());
     if let Some(owner) = english.filter(|owner| owner.chars().all(char::is_alphanumeric)) {
         // "Ethan 房间", as it is written between the two languages.
         let said = |kind: &str| [format!("{owner}{kind}"), format!("{owner} {kind}")];

@@ -5,8 +5,10 @@ use lares_home::Act;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Reader;
+use super::kinds_of_verbs::property_is;
 use crate::lexicon::{Many, Verb, lexicon};
 use crate::parser::frame::Head;
+use crate::parser::lattice::Token;
 
 fn locks(verb: &Verb) -> bool {
     !verb.chinese && !verb.weak && matches!(verb.acts.first(), Some(Act::Lock | Act::Unlock))
@@ -40,6 +42,16 @@ impl Reader<'_, '_> {
         self.close_phrase();
         self.joined = false;
         Some(1)
+    }
+
+    /// "Battery on the front door lock": beside what is measured of it, a lock is a thing, and nothing is locked.
+    pub(super) fn lock_is_a_thing(&self, token: &Token) -> Option<usize> {
+        let lock = matches!(self.said(token).as_str(), "lock" | "locks");
+        let battery = |other: &Token| {
+            other.property().is_some_and(|property| property_is(property, "battery")) && !other.is_target()
+        };
+        let leads = self.clause.tokens.first().is_some_and(|first| first.start == token.start);
+        (lock && !leads && self.clause.tokens.iter().any(battery)).then_some(1)
     }
 
     /// The name of the door with a lock that is called after a word.

@@ -12,6 +12,11 @@ use crate::parser::tokens::text_of;
 use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
+    /// "These lights" are all that there are.
+    pub(super) fn points_at_several(&self, token: &Token) -> bool {
+        matches!(self.said(token).as_str(), "these" | "those")
+    }
+
     /// 姥爷那电视: what is called after someone, else what stands in their room.
     pub(super) fn of_kin(&mut self, index: usize, token: &Token) -> Option<usize> {
         if self.for_whom(index, token) {

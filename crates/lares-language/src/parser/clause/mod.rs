@@ -218,6 +218,7 @@ impl Reader<'_, '_> {
         }
         let used = self
             .cantonese(index, token)
+            .or_else(|| self.lock_is_a_thing(token))
             .or_else(|| self.scene_thing(index, token))
             .or_else(|| self.told(index, token))
             .or_else(|| self.on_which(index, token))
@@ -425,6 +426,8 @@ impl Reader<'_, '_> {
         }
         if self.excluding || self.frame.leaves_out {
             self.close_excluded();
+            // What is to be left out was said, and not understood: not everything is meant.
+            self.unread |= self.excluding && self.frame.excluded.is_empty();
         } else if !self.phrase.is_empty() {
             self.give_rooms_to_targets();
             self.close_phrase();

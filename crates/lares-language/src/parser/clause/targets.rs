@@ -318,7 +318,7 @@ impl Reader<'_, '_> {
                 // 那盏灯: the noun says what, the pronoun that it is one, these that they are several.
                 if self.head_follows(index) && reference != Reference::Other {
                     match reference {
-                        Reference::Last => self.phrase.single = true,
+                        Reference::Last => self.phrase.single |= !self.points_at_several(token),
                         // 关两个空调: so many of them; 两个空调都关了: all that there are.
                         Reference::Both
                             if self.said(token) == "两个"

@@ -205,6 +205,14 @@ pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             && frame.verb.is_some_and(|verb| verb.chinese && matches!(verb.id.as_str(), "up" | "down"));
         let all = |is: Trait| frame.targets.iter().all(|target| has_trait(target, is, vocabulary));
         let humidifies = |target: &Target| humidifier.is_some_and(|noun| is_of(target, noun, vocabulary));
+        // 加湿器大点: it has no voice.
+        let louder = frame.direction.is_some()
+            && frame.has_target()
+            && frame.property.is_some()
+            && frame.property == catalogue().property("volume");
+        if louder && frame.targets.iter().all(humidifies) {
+            frame.property = catalogue().property("humidity");
+        }
         if !plain {
             continue;
         }

@@ -34,6 +34,18 @@ pub(super) fn stays_on(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
     }
 }
 
+/// "Leave the curtains open a quarter", "leave the lamp at ten percent": alone, with how far, it says what they are to be.
+pub(super) fn left_so(frames: &mut [Frame]) {
+    let [frame] = frames else { return };
+    let so_far = matches!(frame.value, Some(Value::Level(_) | Value::Number { .. }));
+    let leaves = frame.leaves_out && !frame.keeps_only && frame.question.is_none() && !frame.complaint;
+    if !so_far || !leaves || frame.has_target() || frame.excluded.is_empty() || !frame.value_text.is_ascii() {
+        return;
+    }
+    frame.targets = std::mem::take(&mut frame.excluded);
+    (frame.leaves_out, frame.negated) = (false, false);
+}
+
 /// Whether a target is narrower than one of several, or only says in which room.
 fn is_one_of(target: &Target, several: &[Target], vocabulary: &HomeVocabulary) -> bool {
     several.iter().any(|general| {

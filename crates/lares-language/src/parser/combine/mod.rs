@@ -2,6 +2,7 @@
 
 mod across;
 mod besides_order;
+mod compound;
 mod left_as_is;
 mod left_out;
 pub(crate) mod machines;
@@ -25,15 +26,21 @@ use self::across::{
     charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
     stops_there, warmed, washed, watched, watered, what_blows,
 };
-use self::left_as_is::{excluded_by_place, only_stays, others_of_kind, stays_on};
+pub(crate) use self::compound::of_absent;
+use self::left_as_is::{excluded_by_place, left_so, only_stays, others_of_kind, stays_on};
 use self::left_out::{inherit, meant_here, said_of_all, said_of_both, share_quantity, share_rooms, together};
 use self::machines::suits;
 use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
+pub(crate) use self::pets::hungry;
 use self::said_exactly::said_exactly;
-pub(crate) use self::scene_names::{alone as scene_alone, without_purposes};
+pub(crate) use self::scene_names::{
+    alone as scene_alone, said_before as scene_said_before, without_purposes,
+};
 use self::scene_names::{is_told, names_scene_itself, only_names_a_scene};
+pub(crate) use self::takes_back::by_other_mark;
 use self::takes_back::{correct, exclude, take_action};
+pub(crate) use self::this_room::in_this_room;
 use self::white::white_of_lights;
 use super::clause::is_measured;
 use super::continues;
@@ -56,7 +63,8 @@ pub(crate) struct Combined {
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
     let mut frames = frames;
     told_state::without_told(&mut frames);
-    let frames = correct(unsuited(schedule(said_exactly(frames)), vocabulary));
+    let mut frames = correct(unsuited(schedule(said_exactly(frames)), vocabulary));
+    left_so(&mut frames);
     let (mut frames, negated) = exclude(frames, vocabulary);
     stays_on(&mut frames, vocabulary);
     excluded_by_place(&mut frames, vocabulary);

@@ -4,7 +4,7 @@
 use lares_home::Act;
 use smallvec::{SmallVec, smallvec};
 
-use crate::lexicon::{Cue, lexicon};
+use crate::lexicon::{Cue, Sense, lexicon};
 use crate::parser::frame::{Frame, Head, Target, Targets};
 use crate::parser::tokens::holds;
 use crate::vocabulary::HomeVocabulary;
@@ -57,6 +57,66 @@ pub(super) fn of_pets(text: &[char], frames: &mut [Frame], vocabulary: &HomeVoca
             frame.unknown = 0;
         }
     }
+}
+
+/// "Biscuit's hungry", 煤球饿了, where a feeder is called after the one that is, and nothing else was said.
+pub(crate) fn hungry(text: &[char], frames: &[Frame], vocabulary: &HomeVocabulary) -> Option<Frame> {
+    let says =
+        |frame: &Frame| frame.verb.is_some_and(|verb| !verb.weak) || frame.negated || frame.wish.is_some();
+    let feeder = lexicon().noun("feeder").filter(|&noun| vocabulary.has_noun(noun))?;
+    let phrase = lexicon().cue(Cue::Hungry).find(|phrase| holds(text, phrase))?;
+    if frames.iter().any(says) {
+        return None;
+    }
+    let start = place_of(text, phrase)?;
+    let before = text.get(..start)?;
+    let is_feeder = |device| vocabulary.device_nouns(device).iter().any(|&noun| lexicon().is_a(noun, feeder));
+    let named = |name: &str| {
+        let word = name.split(' ').next().unwrap_or(name);
+        let word = word.strip_suffix("'s").unwrap_or(word);
+        let chinese = !word.is_ascii();
+        let length = if chinese { 2 } else { word.chars().count() };
+        let own = word.chars().take(length);
+        let said = before.len().checked_sub(length).and_then(|from| before.get(from..));
+        let alone = chinese
+            || before.len().checked_sub(length + 1).is_none_or(|place| !before[place].is_alphanumeric());
+        length > 1 && alone && said.is_some_and(|said| said.iter().copied().eq(own))
+    };
+    // "The kids are hungry" are no feeder's.
+    let person = |sense: &Sense| matches!(sense, Sense::Person(_));
+    let no_person =
+        |name: &str| !lexicon().lookup(&first_word(name)).is_some_and(|senses| senses.iter().any(person));
+    let text_of_name = vocabulary
+        .names
+        .of_feeders(is_feeder)
+        .map(|(name, _)| name)
+        .find(|name| named(name) && no_person(name))?;
+    let feeds: [char; 4] = ['f', 'e', 'e', 'd'];
+    let verb = lexicon().lookup(&feeds)?.iter().find_map(|sense| match sense {
+        Sense::Verb(verb) if verb.acts.first() == Some(&Act::Dispense) => Some(*verb),
+        _ => None,
+    })?;
+    Some(Frame {
+        verb: Some(verb),
+        targets: smallvec![Target { head: Head::Name, text: text_of_name.into(), ..Target::default() }],
+        span: (0, text.len()),
+        known: text.len(),
+        likeness: 1.0,
+        ..Frame::default()
+    })
+}
+
+/// The first word of a name.
+fn first_word(name: &str) -> SmallVec<[char; 16]> {
+    name.split(' ').next().unwrap_or(name).chars().collect()
+}
+
+/// Where words stand in a text.
+fn place_of(text: &[char], words: &str) -> Option<usize> {
+    (0..text.len()).find(|&start| {
+        let mut letters = text.get(start..).unwrap_or_default().iter().copied();
+        words.chars().all(|letter| letters.next() == Some(letter))
+    })
 }
 
 /// The clause that a span of the text stands in.

@@ -20,6 +20,10 @@ pub(super) fn said_exactly(mut frames: Vec<Frame>) -> Vec<Frame> {
             before.by_degree = false;
             before.goal = true;
             before.value = frame.value.take();
+            if matches!(before.value, Some(Value::Level(_) | Value::Word { .. })) && completes {
+                // A step of a device is one of its modes as well.
+                before.property = None;
+            }
             before.value_text = std::mem::take(&mut frame.value_text);
             before.value_last |= completes;
             before.verb = before.verb.filter(|verb| verb.weak || better);
@@ -66,7 +70,13 @@ fn is_only_value(frame: &Frame) -> bool {
         && !frame.negated
         && !frame.scheduled
         && !frame.corrects
-        && frame.verb.is_none_or(|verb| verb.weak)
+        && frame.verb.is_none_or(|verb| verb.weak || turns_to(frame))
+}
+
+/// 开高档: which step it is switched to.
+fn turns_to(frame: &Frame) -> bool {
+    frame.verb.is_some_and(|verb| verb.chinese && verb.id == "turn_on")
+        && matches!(frame.value, Some(Value::Level(_) | Value::Word { .. }))
 }
 
 /// Whether the value of one frame is one of the property of the other.
@@ -76,10 +86,19 @@ fn is_value_of(wish: &Frame, frame: &Frame) -> bool {
         Some(Value::Kelvin { .. }) => is("color_temperature"),
         Some(Value::Number { unit, number }) => match unit {
             Unit::Kelvin => is("color_temperature"),
+            // "Open the curtains a bit, say 30 percent"
+            Unit::Percent => {
+                ["position", "brightness", "volume", "fan_speed", "humidity"].iter().any(|id| is(id))
+            }
             Unit::None if *number >= LEAST_KELVIN => is("color_temperature"),
             Unit::None | Unit::Degree | Unit::Celsius | Unit::Fahrenheit => is("temperature"),
             _ => false,
         },
+        // 加湿器雾大一点，开高档
+        Some(Value::Level(_)) => is("humidity") || is("fan_speed"),
+        Some(Value::Word { key: Some(key), .. }) => {
+            is("humidity") && matches!(key.as_str(), "low" | "medium" | "high" | "max" | "min")
+        }
         _ => false,
     }
 }

@@ -44,6 +44,40 @@ pub(crate) fn without_purposes(text: &[char], frames: &mut Vec<Frame>) {
     });
 }
 
+/// "It's movie night, start that scene", 乐乐做功课的时间到了,开那个场景: the scene whose name was said before.
+pub(crate) fn said_before(text: &[char], frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    const WORDS: [&str; 5] = ["scene", "routine", "场景", "情景", "模式"];
+    for frame in frames {
+        let span = frame.span;
+        for target in &mut frame.targets {
+            let pointed = WORDS.contains(&target.text.as_str())
+                && matches!(target.head, Head::Unknown | Head::Noun(_))
+                && target.rooms.is_empty();
+            let before = text.get(..span.1).unwrap_or_default();
+            let mut named = vocabulary.scene_names.iter().filter(|name| pointed && says(before, name));
+            if let (Some(name), None) = (named.next(), named.next()) {
+                target.head = Head::Scene;
+                target.text = name.as_ref().into();
+                target.many = None;
+            }
+        }
+    }
+}
+
+/// Whether all words of a name were said in their order.
+fn says(text: &[char], name: &str) -> bool {
+    let mut place = 0;
+    name.chars().count() > 3
+        && name.split(' ').all(|word| {
+            let found = (place..text.len()).find(|&start| {
+                let mut letters = text[start..].iter().copied();
+                word.chars().all(|letter| letters.next() == Some(letter))
+            });
+            place = found.map_or(place, |start| start + word.chars().count());
+            found.is_some()
+        })
+}
+
 /// 出门了 where there is a scene 出门, and nothing else was understood.
 pub(crate) fn alone(text: &[char], frames: &[Frame], vocabulary: &HomeVocabulary) -> Option<Frame> {
     let says = |frame: &Frame| {

@@ -1,6 +1,9 @@
 //! What a clause takes back or limits of the one before it: corrections replace, exclusions join what they limit, what
 //! was not to be done is dropped.
 
+use smallvec::smallvec;
+use smol_str::SmolStr;
+
 use super::is_many;
 use lares_home::{Act, RoomIndex};
 
@@ -51,6 +54,43 @@ pub(super) fn correct(frames: Vec<Frame>) -> Vec<Frame> {
         kept.push(frame);
     }
     kept
+}
+
+/// "The left blind, sorry, the right one": the name of what was meant, told by the other word of the one before.
+pub(crate) fn by_other_mark(text: &[char], frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let (Some(wrong), Some(frame)) = (before.last(), rest.first_mut()) else { continue };
+        let [Target { head: Head::Name, text: name, .. }] = &wrong.targets[..] else { continue };
+        let nameless = frame.targets.iter().all(|target| {
+            matches!(target.head, Head::Last | Head::Other | Head::None) && target.rooms.is_empty()
+        });
+        if !frame.corrects || !nameless || !name.is_ascii() {
+            continue;
+        }
+        let said = text.get(frame.span.0..).unwrap_or_default();
+        let marks = &lexicon().marks;
+        let mark_of = |word: &str| marks.iter().position(|forms| forms.iter().any(|form| form == word));
+        let other = said
+            .split(|letter| !letter.is_ascii_alphabetic())
+            .map(|word| word.iter().copied().collect::<SmolStr>())
+            .find(|word| mark_of(word).is_some());
+        let Some(other) = other else { continue };
+        let called = |own: &str| {
+            let words = name.split(' ').map(|word| if word == own { other.as_str() } else { word });
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let meant = name
+            .split(' ')
+            .filter(|word| mark_of(word).is_some_and(|mark| Some(mark) != mark_of(&other)))
+            .map(called)
+            .find(|called| vocabulary.devices_named(called).next().is_some());
+        if let Some(meant) = meant {
+            frame.targets = smallvec![Target { head: Head::Name, text: meant.into(), ..Target::default() }];
+            frame.unknown = 0;
+            frame.lost = 0;
+        }
+    }
 }
 
 /// Whether a frame is about a plain kind of device and nothing else.

@@ -38,6 +38,43 @@ pub(super) fn this_room(frames: &mut [Frame], vocabulary: &HomeVocabulary, conte
     }
 }
 
+/// "It's dark in this bathroom" is said of the one where the speaker stands, whatever another is called. So is 厕所好臭 where
+/// no room is called so and the speaker stands in the washroom.
+pub(crate) fn in_this_room(
+    text: &[char],
+    frames: &mut [Frame],
+    vocabulary: &HomeVocabulary,
+    context: ParseContext,
+) {
+    let Some(here) = context.room else { return };
+    for frame in frames {
+        let said = text.get(frame.span.0..frame.span.1).unwrap_or_default();
+        for mention in frame.targets.iter_mut().flat_map(|target| target.rooms.iter_mut()) {
+            let pointed = mention.said.is_ascii() && says_this(said, &mention.said);
+            let washroom = lexicon().cue(Cue::Washroom).any(|word| word == mention.said)
+                && !vocabulary.is_name_of_room(&mention.said);
+            let kind = if washroom {
+                "卫生间"
+            } else {
+                mention.said.strip_prefix("this ").unwrap_or(&mention.said)
+            };
+            if (pointed || washroom) && vocabulary.is_room_akin(kind, here) {
+                mention.rooms = smallvec![here];
+            }
+        }
+    }
+}
+
+/// Whether a room is pointed at: "this bathroom".
+fn says_this(text: &[char], room: &str) -> bool {
+    let pointed =
+        |place: usize| text.get(..place).is_some_and(|before| before.ends_with(&['t', 'h', 'i', 's', ' ']));
+    let room = room.strip_prefix("this ").unwrap_or(room);
+    let length = room.chars().count();
+    (0..text.len().saturating_sub(length - 1))
+        .any(|place| pointed(place) && text[place..place + length].iter().copied().eq(room.chars()))
+}
+
 /// Settles which rooms a mention means, and says whether they are several; `None` where it names its room.
 fn chosen(mention: &mut RoomMention, vocabulary: &HomeVocabulary, here: Option<RoomIndex>) -> Option<bool> {
     if !lexicon().cue(Cue::ThisRoom).any(|word| word == mention.said) {

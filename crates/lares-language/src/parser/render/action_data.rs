@@ -7,10 +7,8 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::action::{Action, Acts, Properties, Unit, Value};
 use crate::lexicon::{Asks, Trait, lexicon};
-use crate::normalise::Language;
 use crate::number::chinese;
-use crate::parser::frame::{Frame, Head, Target};
-use crate::parser::render::{Rendering, is_of};
+use crate::parser::frame::{Frame, Head};
 
 /// The action of a frame as data.
 pub(crate) fn action(frame: &Frame) -> Action {
@@ -292,31 +290,4 @@ fn is_switched(property: Property) -> bool {
     catalogue().property_entry(property).is_some_and(|entry| {
         matches!(entry.id, "shuffle" | "repeat" | "swing" | "turbo" | "quiet" | "child_lock")
     })
-}
-
-/// Whole numbers that in English are degrees Fahrenheit of a room: nobody heats or cools one to as many Celsius.
-const ROOM_IN_FAHRENHEIT: std::ops::RangeInclusive<f64> = 60.0..=90.0;
-
-/// "The thermostat to 68": of what heats or cools rooms such a number is Fahrenheit, whatever the device is set in. Water is
-/// heated as far in Celsius.
-pub(super) fn in_scale_meant(mut action: Action, target: &Target, rendering: &Rendering<'_>) -> Action {
-    const ROOMS: [&str; 2] = ["Thermostat", "AirConditioner"];
-    let temperature = ["temperature", "heating_temperature", "cooling_temperature"];
-    let warmth = action.properties.is_empty()
-        || action
-            .properties
-            .iter()
-            .any(|&own| temperature.iter().any(|id| catalogue().property(id) == Some(own)));
-    let sets = matches!(action.acts.first(), None | Some(Act::Set));
-    if let Some(Value::Number { number, unit }) = &mut action.value
-        && matches!(unit, Unit::None | Unit::Degree)
-        && ROOM_IN_FAHRENHEIT.contains(number)
-        && rendering.language == Language::English
-        && warmth
-        && sets
-        && is_of(target, rendering.vocabulary, &ROOMS)
-    {
-        *unit = Unit::Fahrenheit;
-    }
-    action
 }

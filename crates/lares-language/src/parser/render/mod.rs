@@ -3,6 +3,7 @@
 mod action_data;
 mod confidence;
 mod fields;
+mod scale;
 
 pub(crate) use self::action_data::{action, state_properties};
 pub(crate) use self::fields::{category_of, head_text, scope_text};
@@ -169,7 +170,7 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             .filter(|mention| mention.rooms.is_empty())
             .map(|mention| mention.said.clone())
             .collect();
-        let action = action_data::in_scale_meant(action, target, rendering);
+        let action = scale::in_scale_meant(action, target, rendering);
         let spoken = SpokenCommand {
             a: action_text(&action, frame, rendering.language, |length| rendering.with_room(length)),
             s: own_room.unwrap_or_else(|| {
