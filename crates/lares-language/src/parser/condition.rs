@@ -406,7 +406,7 @@ fn subject_before(tokens: &[Token], text: &[char], start: usize, index: usize) -
         })
         // "Make the lamp red if …"
         && !before.first().is_some_and(|first| first.verb().is_some() && !first.is_target())
-        && before.iter().all(|token| {
+        && (before.first().is_some_and(|first| first.person().is_some()) || before.iter().all(|token| {
             // "Next song on the echo when …": a thing and nothing more is what an English condition is about.
             !text[token.start].is_ascii()
                 || token.is_target()
@@ -414,7 +414,7 @@ fn subject_before(tokens: &[Token], text: &[char], start: usize, index: usize) -
                 || token.possessive().is_some()
                 || token.person().is_some()
                 || token.property().is_some() && token.verb().is_none() && token.value().is_none()
-        });
+        }));
     if is_subject { begin } else { index }
 }
 

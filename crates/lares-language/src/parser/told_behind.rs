@@ -38,8 +38,10 @@ impl HomeVocabulary {
             let (last, first) = (before.last()?, behind.first()?);
             // When it is to be done, or if, belongs to the order.
             let bound = |token: &Token| token.time().is_some() || token.condition().is_some();
+            let later = lexicon().phrases(Cue::Later).leading(said.get(first.start..)?).next().is_some();
+            let rest = if later { behind.get(1..)? } else { behind };
             (!binds(said, last)
-                && !behind.iter().any(bound)
+                && !rest.iter().any(bound)
                 && divided::says_what_to_do(before)
                 && tells(said, first.start, behind))
             .then_some(last.end)
