@@ -12,6 +12,7 @@ use super::tokens::text_of;
 use super::workspace::Spare;
 use super::{Workspace, spelling};
 use crate::command_array::{ANY, LAST, OTHER};
+use crate::lexicon::{Cue, lexicon};
 use crate::normalise::{language, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
@@ -108,6 +109,10 @@ impl HomeVocabulary {
                 continue;
             }
             let part = said.get(start..end).unwrap_or_default();
+            // 阿旺停一停，别撞到豆豆: what the order before is for.
+            if place > 0 && lexicon().phrases(Cue::Purpose).leading(part).next().is_some() {
+                return false;
+            }
             let path = lattice::best_path(part, self, memory);
             let (mut of_part, _) = self.commands(part, &path, language, ParseContext::default(), spare);
             memory.take_back(path);
