@@ -60,6 +60,8 @@ fn told_from(text: &[char], tokens: &[Token], start: usize, end: usize) -> Optio
                 rest,
             )
             && !told_behind::binds(text, last)
+            // 关了外面好晒: what is complained of belongs to the complaint.
+            && !(first.wish().is_some() && last.is_target())
             && is_complete(before)
     })
 }
@@ -93,10 +95,12 @@ fn is_complete(said: &[Token]) -> bool {
         token.likeness >= 1.0
             && (token.verb().is_some_and(|verb| !verb.weak && verb.acts.first() != Some(&Act::Query))
                 || token.state().is_some()
-                || token.value().is_some()
-                || token.level().is_some()
-                || token.color().is_some()
-                || token.unit().is_some())
+                // 电视 is a thing, and what is set on one.
+                || !token.is_target()
+                    && (token.value().is_some()
+                        || token.level().is_some()
+                        || token.color().is_some()
+                        || token.unit().is_some()))
     };
     let named = |token: &Token| token.is_target() || token.reference().is_some();
     // "Rohit's lamp off and bring": what is joined to an order names something as well.

@@ -138,6 +138,18 @@ fn is_state(word: &[char]) -> bool {
 
 /// 我再放两个碗, 等下给宝宝洗澡, and not 我房间的灯.
 fn tells_in_chinese(rest: &[char], behind: &[Token]) -> bool {
+    // 开了一天了: how long it has been so.
+    let lasts = |token: &Token| {
+        let rest = rest.get(token.end - token.start..).unwrap_or_default();
+        token.verb().is_some() && lexicon().phrases(Cue::SoLong).have(rest)
+    };
+    // 太吵了: why.
+    let complains = |token: &Token| {
+        token.wish().is_some() && behind.iter().skip(1).all(|token| token.particle().is_some())
+    };
+    if behind.first().is_some_and(|first| lasts(first) || complains(first)) {
+        return true;
+    }
     let begins =
         lexicon().phrases(Cue::Subject).leading(rest).chain(lexicon().phrases(Cue::Later).leading(rest));
     let mut lengths = begins.map(|phrase| phrase.chars().count());
