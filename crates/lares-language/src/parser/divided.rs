@@ -56,7 +56,10 @@ pub(super) fn count(text: &[char], tokens: &[Token]) -> u8 {
     if tokens.len() < 3 {
         return 1;
     }
-    u8::try_from(cuts(text, tokens).len() + 1).unwrap_or(1)
+    let cuts = cuts(text, tokens);
+    // What was taken back counts once more: it may have been done together with what was meant.
+    let corrected = cuts.iter().filter(|cut| cut.corrects).count();
+    u8::try_from(cuts.len() + 1 + corrected).unwrap_or(1)
 }
 
 impl HomeVocabulary {
