@@ -13,6 +13,7 @@ pub(crate) fn as_named(
 ) {
     this_room::in_this_room(text, frames, vocabulary, context);
     compound::of_absent(text, frames, vocabulary);
+    compound::valve_of(text, frames);
     scene_names::said_before(text, frames, vocabulary);
     takes_back::by_other_mark(text, frames, vocabulary);
     asked_for::for_a_while(text, frames, vocabulary);
