@@ -248,10 +248,7 @@ impl HomeVocabulary {
         );
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);
-        combine::in_this_room(text, &mut frames, self, context);
-        combine::of_absent(text, &mut frames, self);
-        combine::scene_said_before(text, &mut frames, self);
-        combine::by_other_mark(text, &mut frames, self);
+        combine::as_named(text, &mut frames, self, context);
         let mut combined = combine::combine(frames, self, context);
         degrees::settle(text, &mut combined.frames, self);
         whose::things_of(text, &mut combined.frames, &conditions, self, context);
