@@ -188,6 +188,7 @@ pub enum Cue {
     Finite,
     HowItIs,
     SoLong,
+    LeftSo,
     ToldTo,
     MakesDo,
     OthersDo,
