@@ -189,6 +189,7 @@ pub enum Cue {
     HowItIs,
     SoLong,
     LeftSo,
+    Whether,
     ToldTo,
     MakesDo,
     OthersDo,

@@ -137,19 +137,20 @@ pub(super) fn is_whole(command: &ParsedCommand) -> bool {
 
 /// The same, whatever it hangs on.
 pub(super) fn is_order(command: &ParsedCommand) -> bool {
-    !command.target_left_out
+    let arms = matches!(command.action.acts.first(), Some(Act::Arm | Act::Disarm));
+    (!command.target_left_out || arms)
         && !command.scheduled
         && !command.doubtful
         && !command.wish
         && !command.also
         && !command.corrects
         && !command.unread
-        && !command.implied
+        && (!command.implied || arms)
         && !command.action.is_query()
         && command.again.is_none()
         && command.confidence >= SURE
         && !matches!(command.spoken.n.as_str(), LAST | OTHER)
-        && (command.spoken.n != ANY || command.spoken.s != ANY)
+        && (arms || command.spoken.n != ANY || command.spoken.s != ANY)
 }
 
 /// Where one order ends and another begins: at what joins them, or before a verb where all is said.
