@@ -190,6 +190,7 @@ pub enum Cue {
     SoLong,
     LeftSo,
     Whether,
+    DoesIt,
     ToldTo,
     MakesDo,
     OthersDo,

@@ -370,7 +370,8 @@ impl HomeVocabulary {
                             && !aside::begins_exception(text, tokens, start, index)
                             && !only_names(&tokens[start..index])
                             && (token.degree().is_none() && token.verb().is_none()
-                                || starts_command(tokens, index + 1)))
+                                || starts_command(tokens, index + 1)
+                                || continues::changes_further(text, &tokens[start..], index - start)))
                 });
             if !border {
                 continue;

@@ -95,6 +95,7 @@ fn is_complete(said: &[Token]) -> bool {
         token.likeness >= 1.0
             && (token.verb().is_some_and(|verb| !verb.weak && verb.acts.first() != Some(&Act::Query))
                 || token.state().is_some()
+                || token.adjective().is_some() && !token.is_target()
                 // 电视 is a thing, and what is set on one.
                 || !token.is_target()
                     && (token.value().is_some()
