@@ -191,6 +191,7 @@ pub enum Cue {
     LeftSo,
     Whether,
     DoesIt,
+    Leads,
     ToldTo,
     MakesDo,
     OthersDo,
