@@ -26,6 +26,7 @@ use crate::result::{CommandResult, Decision};
 use crate::sweep;
 use crate::target::{self, Meant, Target};
 use crate::trace::Tracer;
+use crate::unsaid;
 use crate::wider;
 use crate::workspace::Lent;
 
@@ -149,7 +150,7 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         }
         _ => {}
     }
-    let mut meant = near_the_speaker(asked, meant, &mut fitting);
+    let mut meant = unsaid::one_helps(asked, near_the_speaker(asked, meant, &mut fitting));
     // 家里空气咋样: of no room and nothing in particular, whoever can tell best is asked.
     let anywhere = parsed.action.is_query()
         && !parsed.action.properties.is_empty()

@@ -211,6 +211,7 @@ pub(crate) fn find(
         notes.insert("gate".into(), format!("{gate:?}").into());
     });
     let implied = spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
+    unsaid::helps_here(asked, &target, &scoped, &mut set);
     if let (false, Target::Noun(_)) = (everything, &target) {
         let akin = category.as_ref().map(|category| category.and(&scoped.inside));
         one_of_kind::narrow(asked, heated, akin.as_ref(), &mut set);

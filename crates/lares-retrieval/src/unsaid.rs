@@ -2,11 +2,18 @@
 
 use std::cell::RefCell;
 
-use lares_home::DeviceIndex;
-use lares_language::Noun;
+use lares_home::{DeviceIndex, RoomIndex};
+use lares_language::{Noun, Quantifier};
+use smallvec::SmallVec;
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
+use crate::one_of_kind::is_plural;
+use crate::scope::Scoped;
+use crate::target::{Meant, Target};
+
+/// What lights or covers a room together: who sits in the dark wants all of it.
+const TOGETHER: [&str; 2] = ["light", "window covering"];
 
 /// 太闷了 where the windows only have sensors: the next kind of device that would help and of which one can, where no
 /// device of `noun` can.
@@ -40,4 +47,44 @@ pub(crate) fn of_kinds(asked: &Asked<'_>) -> Option<DeviceSet> {
     let mut set = asked.home.of_noun(*first);
     others.iter().for_each(|noun| set.unite(&asked.home.of_noun(*noun)));
     Some(set)
+}
+
+/// 冷死了, "I'm freezing", beside a heater: that one, and none that stands elsewhere.
+pub(crate) fn helps_here(asked: &Asked<'_>, target: &Target, scoped: &Scoped, set: &mut DeviceSet) {
+    let open = matches!(target, Target::Noun(_) | Target::Anything) && !scoped.includes;
+    let Some(speaker) = asked.speaker.filter(|_| open && asked.parsed.wish) else { return };
+    let near = set.and(speaker);
+    if !near.is_empty() {
+        *set = near;
+    }
+}
+
+/// "The telly's too loud", and there is one in every room: one of them is meant. Lamps and curtains of one room help
+/// together.
+pub(crate) fn one_helps(asked: &Asked<'_>, mut meant: Meant) -> Meant {
+    let parsed = asked.parsed;
+    let several =
+        meant.quantifier == Quantifier::All && !parsed.quantifier_said && meant.set.has_more_than(1);
+    let Target::Noun(noun) = meant.target else { return meant };
+    if !parsed.wish || !several || asked.settled.is_some() {
+        return meant;
+    }
+    let vocabulary = &asked.home.vocabulary;
+    let is =
+        |kind: &&str| vocabulary.noun(kind).is_some_and(|kind| noun == kind || vocabulary.is_a(noun, kind));
+    let together = TOGETHER.iter().any(is) || !parsed.implied && is_plural(&parsed.spoken.n);
+    let mut rooms: SmallVec<[Option<RoomIndex>; 8]> = SmallVec::new();
+    let mut crowded = false;
+    for device in meant.set.iter() {
+        let room = asked.home.rooms.room_of(device);
+        if rooms.contains(&room) {
+            crowded = true;
+        } else {
+            rooms.push(room);
+        }
+    }
+    if crowded && !together || rooms.len() > 1 && !meant.scoped.includes {
+        meant.quantifier = Quantifier::One;
+    }
+    meant
 }

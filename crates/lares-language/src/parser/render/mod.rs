@@ -325,9 +325,9 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
     })
 }
 
-/// "Some music in the garage", 给花浇水: no kind of device is said but by the verb.
+/// "Some music in the garage", 给花浇水, 走廊好臭: no kind of device is said but by the verb, or by what would help.
 fn names_no_kind(frame: &Frame, target: &Target) -> bool {
-    target.head == Head::None && !frame.complaint && frame.question.is_none()
+    target.head == Head::None && frame.question.is_none()
 }
 
 /// "Show me the garden": what the camera there sees.
