@@ -150,7 +150,11 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         }
         _ => {}
     }
-    let mut meant = unsaid::one_helps(asked, near_the_speaker(asked, meant, &mut fitting));
+    let mut meant = near_the_speaker(asked, meant, &mut fitting);
+    let untold = unsaid::one_of_several(asked, &meant);
+    if untold && meant.quantifier == Quantifier::All {
+        meant.quantifier = Quantifier::One;
+    }
     // 家里空气咋样: of no room and nothing in particular, whoever can tell best is asked.
     let anywhere = parsed.action.is_query()
         && !parsed.action.properties.is_empty()
@@ -209,6 +213,8 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
                 devices => Chosen::Devices(devices),
             }
         }
+        // What is called like its kind is no nearer than the others.
+        Quantifier::One if untold && scored.len() > 1 => Chosen::Unclear(scored.iter().cloned().collect()),
         _ => one(asked, &meant, &scored),
     };
     match chosen {

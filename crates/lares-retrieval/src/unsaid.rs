@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use lares_home::{DeviceIndex, RoomIndex};
-use lares_language::{Noun, Quantifier};
+use lares_language::Noun;
 use smallvec::SmallVec;
 
 use crate::asked::Asked;
@@ -59,20 +59,24 @@ pub(crate) fn helps_here(asked: &Asked<'_>, target: &Target, scoped: &Scoped, se
     }
 }
 
-/// "The telly's too loud", and there is one in every room: one of them is meant. Lamps and curtains of one room help
-/// together.
-pub(crate) fn one_helps(asked: &Asked<'_>, mut meant: Meant) -> Meant {
+/// "The telly's too loud", and there is one in every room: whether one of them is meant, and nobody said which. Lamps and
+/// curtains of one room help together.
+pub(crate) fn one_of_several(asked: &Asked<'_>, meant: &Meant) -> bool {
     let parsed = asked.parsed;
-    let several =
-        meant.quantifier == Quantifier::All && !parsed.quantifier_said && meant.set.has_more_than(1);
-    let Target::Noun(noun) = meant.target else { return meant };
-    if !parsed.wish || !several || asked.settled.is_some() {
-        return meant;
+    let open = matches!(meant.target, Target::Noun(_) | Target::Anything) && meant.set.has_more_than(1);
+    if !parsed.wish || !open || parsed.quantifier_said || asked.settled.is_some() {
+        return false;
     }
     let vocabulary = &asked.home.vocabulary;
-    let is =
-        |kind: &&str| vocabulary.noun(kind).is_some_and(|kind| noun == kind || vocabulary.is_a(noun, kind));
-    let together = TOGETHER.iter().any(is) || !parsed.implied && is_plural(&parsed.spoken.n);
+    let together = match meant.target {
+        Target::Noun(noun) => {
+            let is = |kind: &&str| {
+                vocabulary.noun(kind).is_some_and(|kind| noun == kind || vocabulary.is_a(noun, kind))
+            };
+            TOGETHER.iter().any(is) || !parsed.implied && is_plural(&parsed.spoken.n)
+        }
+        _ => true,
+    };
     let mut rooms: SmallVec<[Option<RoomIndex>; 8]> = SmallVec::new();
     let mut crowded = false;
     for device in meant.set.iter() {
@@ -83,8 +87,5 @@ pub(crate) fn one_helps(asked: &Asked<'_>, mut meant: Meant) -> Meant {
             rooms.push(room);
         }
     }
-    if crowded && !together || rooms.len() > 1 && !meant.scoped.includes {
-        meant.quantifier = Quantifier::One;
-    }
-    meant
+    crowded && !together || rooms.len() > 1 && !meant.scoped.includes
 }

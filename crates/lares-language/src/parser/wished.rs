@@ -13,7 +13,7 @@ use super::frame::{Frame, Head, Target};
 use super::lattice::{self, Memory, Path, Token};
 use super::render::{self, Rendering};
 use super::workspace::Spare;
-use super::{Workspace, combine, told_first};
+use super::{Workspace, combine, contented, told_first};
 use crate::lexicon::{Degree, Negation, Sense, Time};
 use crate::normalise::{language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand};
@@ -53,7 +53,7 @@ impl HomeVocabulary {
     ) -> Option<Parse> {
         let Workspace { text: normal, lattice: memory, spare } = workspace;
         normalise_into(text, normal);
-        if normal.len() > MOST_LETTERS {
+        if normal.len() > MOST_LETTERS || contented::complains_of_nothing(&normal.chars) {
             return None;
         }
         let path = lattice::best_path(&normal.chars, self, memory);
