@@ -79,7 +79,7 @@ fn is_plain(parse: &Parse, understood: Option<&Retrieval>) -> bool {
     parse.commands.len() == count
         && parse.commands.iter().all(|command| {
             named(&command.spoken.n)
-                && !command.wish
+                && (!command.wish || command.implied)
                 && !command.doubtful
                 && !command.scheduled
                 && command.spoken.conditions.is_empty()

@@ -214,7 +214,13 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
             }
         }
         // What is called like its kind is no nearer than the others.
-        Quantifier::One if untold && scored.len() > 1 => Chosen::Unclear(scored.iter().cloned().collect()),
+        Quantifier::One if untold => {
+            let called = unsaid::called_by_a_name(asked, scored.iter().map(|scored| scored.device));
+            match scored.iter().find(|scored| Some(scored.device) == called) {
+                Some(called) => Chosen::Devices(smallvec![called.clone()]),
+                None => Chosen::Unclear(scored.iter().cloned().collect()),
+            }
+        }
         _ => one(asked, &meant, &scored),
     };
     match chosen {

@@ -347,7 +347,10 @@ fn target(
             });
             let other = || noun.and_then(|noun| unsaid::kind_that_can(asked, noun, &scoped.inside, &can));
             match found.is_empty() {
-                true => other().map_or_else(|| named(asked, name, q, scoped), Target::Noun),
+                // What is called just like its kind is no nearer than the others.
+                true => other()
+                    .or(noun.filter(|_| parsed.wish))
+                    .map_or_else(|| named(asked, name, q, scoped), Target::Noun),
                 false => Target::Given(found),
             }
         }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use lares_home::catalogue::catalogue;
 use lares_home::{DeviceIndex, RoomIndex};
 use lares_language::Noun;
 use smallvec::SmallVec;
@@ -59,13 +60,21 @@ pub(crate) fn helps_here(asked: &Asked<'_>, target: &Target, scoped: &Scoped, se
     }
 }
 
-/// "The telly's too loud", and there is one in every room: whether one of them is meant, and nobody said which. Lamps and
-/// curtains of one room help together.
+/// "The telly's too loud", "we need some light", and there is one in every room: whether one of them is meant, and nobody
+/// said which. Lamps and curtains of one room help together.
 pub(crate) fn one_of_several(asked: &Asked<'_>, meant: &Meant) -> bool {
+    const SOME: [&str; 5] = ["some light", "more light", "bit of light", "any light", "little light"];
     let parsed = asked.parsed;
-    let open = matches!(meant.target, Target::Noun(_) | Target::Anything) && meant.set.has_more_than(1);
-    if !parsed.wish || !open || parsed.quantifier_said || asked.settled.is_some() {
+    let open = matches!(meant.target, Target::Noun(_) | Target::Anything) && !meant.everything;
+    let some = || {
+        let mut words = SOME.iter().filter_map(|some| parsed.words.split_once(some));
+        words.any(|(_, behind)| !behind.starts_with(|letter: char| letter.is_alphanumeric()))
+    };
+    if !open || !(parsed.wish || some()) || parsed.quantifier_said || asked.settled.is_some() {
         return false;
+    }
+    if sounds_somewhere(asked, meant) {
+        return true;
     }
     let vocabulary = &asked.home.vocabulary;
     let together = match meant.target {
@@ -88,4 +97,40 @@ pub(crate) fn one_of_several(asked: &Asked<'_>, meant: &Meant) -> bool {
         }
     }
     crowded && !together || rooms.len() > 1 && !meant.scoped.includes
+}
+
+/// "What a racket", of no room: what sounds may be any of the kinds that do, and not just the first.
+fn sounds_somewhere(asked: &Asked<'_>, meant: &Meant) -> bool {
+    let parsed = asked.parsed;
+    let volume = catalogue().property("volume");
+    parsed.implied
+        && asked.speaker.is_none()
+        && !meant.scoped.includes
+        && volume.is_some_and(|volume| parsed.action.properties.contains(&volume))
+        && of_kinds(asked).is_some_and(|set| set.has_more_than(1))
+}
+
+/// "Tomasz has got his telly blaring again": of those that may be meant the only one that is called, or of which the room is
+/// called, by a name that was said.
+pub(crate) fn called_by_a_name(
+    asked: &Asked<'_>,
+    devices: impl Iterator<Item = DeviceIndex>,
+) -> Option<DeviceIndex> {
+    let home = asked.home;
+    let words = asked.memory.lower_case(&asked.parsed.words);
+    let said = |name: &str| {
+        let name = asked.memory.lower_case(name);
+        let first = name.split([' ', '\'']).next().unwrap_or_default();
+        first.is_ascii()
+            && first.len() > 3
+            && home.vocabulary.noun(first).is_none()
+            && words.split([' ', '\'', ',']).any(|word| word == first)
+    };
+    let mut called = devices.filter(|device| {
+        let room = home.rooms.room_of(*device).and_then(|room| home.home.rooms.get(room.0 as usize));
+        home.device(*device).is_some_and(|device| said(&device.name))
+            || room.is_some_and(|room| said(&room.name))
+    });
+    let first = called.next();
+    first.filter(|_| called.next().is_none())
 }

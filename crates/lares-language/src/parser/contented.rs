@@ -27,14 +27,21 @@ const HOW: [&str; 16] = [
 
 /// The frames without complaints of which nobody complains.
 pub(super) fn without_contentment(text: &[char], frames: &mut Vec<Frame>) {
+    let alone = frames.len() == 1;
     frames.retain(|frame| {
         let said = text.get(frame.span.0..frame.span.1).unwrap_or_default();
         let complains = frame.complaint && frame.verb.is_none() && !frame.goal;
         let nothing_named =
             frame.question.is_none() && frame.targets.iter().all(|target| target.head == Head::None);
-        let announces = || nothing_named && stands_alone(Cue::Announces, said);
-        !(complains && complains_of_nothing(said) || announces())
+        let announces = || nothing_named && announces(said) || lexicon().phrases(Cue::Announces).have(said);
+        let contented = || complains_of_nothing(if alone { text } else { said });
+        !(complains && contented() || announces())
     });
+}
+
+/// Whether the words say what someone is about to do, or likes.
+pub(super) fn announces(text: &[char]) -> bool {
+    stands_alone(Cue::Announces, text)
 }
 
 /// Whether the words complain of nothing that the home could help with.
