@@ -71,13 +71,15 @@ fn is_for_later(result: &CommandResult) -> bool {
     why.is_some_and(|why| why.iter().any(|reason| reason.as_str() == Some("scheduled")))
 }
 
-/// One order to something that is named, and no fewer orders than were understood.
+/// One order to something that is named, and no fewer orders than were understood. A complaint about a place is none about
+/// another.
 fn is_plain(parse: &Parse, understood: Option<&Retrieval>) -> bool {
     let named = |n: &str| !matches!(n, ANY | LAST | OTHER);
     let count = understood.map_or(1, |understood| understood.results.len());
     parse.commands.len() == count
         && parse.commands.iter().all(|command| {
             named(&command.spoken.n)
+                && (!command.wish || command.implied)
                 && !command.doubtful
                 && !command.scheduled
                 && command.spoken.conditions.is_empty()

@@ -26,6 +26,7 @@ use crate::result::{CommandResult, Decision};
 use crate::sweep;
 use crate::target::{self, Meant, Target};
 use crate::trace::Tracer;
+use crate::unsaid;
 use crate::wider;
 use crate::workspace::Lent;
 
@@ -150,6 +151,10 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         _ => {}
     }
     let mut meant = near_the_speaker(asked, meant, &mut fitting);
+    let untold = unsaid::one_of_several(asked, &meant);
+    if untold && meant.quantifier == Quantifier::All {
+        meant.quantifier = Quantifier::One;
+    }
     // 家里空气咋样: of no room and nothing in particular, whoever can tell best is asked.
     let anywhere = parsed.action.is_query()
         && !parsed.action.properties.is_empty()
@@ -206,6 +211,14 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
             match any(asked, &mut scored) {
                 none if none.is_empty() => Chosen::Unclear(none),
                 devices => Chosen::Devices(devices),
+            }
+        }
+        // What is called like its kind is no nearer than the others.
+        Quantifier::One if untold => {
+            let called = unsaid::called_by_a_name(asked, scored.iter().map(|scored| scored.device));
+            match scored.iter().find(|scored| Some(scored.device) == called) {
+                Some(called) => Chosen::Devices(smallvec![called.clone()]),
+                None => Chosen::Unclear(scored.iter().cloned().collect()),
             }
         }
         _ => one(asked, &meant, &scored),

@@ -211,6 +211,7 @@ pub(crate) fn find(
         notes.insert("gate".into(), format!("{gate:?}").into());
     });
     let implied = spoken.q == Quantifier::All && !asked.parsed.quantifier_said;
+    unsaid::helps_here(asked, &target, &scoped, &mut set);
     if let (false, Target::Noun(_)) = (everything, &target) {
         let akin = category.as_ref().map(|category| category.and(&scoped.inside));
         one_of_kind::narrow(asked, heated, akin.as_ref(), &mut set);
@@ -349,7 +350,10 @@ fn target(
             });
             let other = || noun.and_then(|noun| unsaid::kind_that_can(asked, noun, &scoped.inside, &can));
             match found.is_empty() {
-                true => other().map_or_else(|| named(asked, name, q, scoped), Target::Noun),
+                // What is called just like its kind is no nearer than the others.
+                true => other()
+                    .or(noun.filter(|_| parsed.wish))
+                    .map_or_else(|| named(asked, name, q, scoped), Target::Noun),
                 false => Target::Given(found),
             }
         }

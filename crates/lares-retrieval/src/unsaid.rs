@@ -2,11 +2,19 @@
 
 use std::cell::RefCell;
 
-use lares_home::{Act, DeviceIndex, catalogue};
+use lares_home::{Act, DeviceIndex, RoomIndex, catalogue};
 use lares_language::Noun;
+use smallvec::SmallVec;
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
+use crate::elsewhere;
+use crate::one_of_kind::is_plural;
+use crate::scope::Scoped;
+use crate::target::{Meant, Target};
+
+/// What lights or covers a room together: who sits in the dark wants all of it.
+const TOGETHER: [&str; 2] = ["light", "window covering"];
 
 /// 太闷了 where the windows only have sensors: the next kind of device that would help and of which one can, where no
 /// device of `noun` can.
@@ -56,4 +64,92 @@ pub(crate) fn of_kinds(asked: &Asked<'_>) -> Option<DeviceSet> {
     let mut set = asked.home.of_noun(*first);
     others.iter().for_each(|noun| set.unite(&asked.home.of_noun(*noun)));
     Some(set)
+}
+
+/// 冷死了, "I'm freezing", beside a heater: that one, and none that stands elsewhere.
+pub(crate) fn helps_here(asked: &Asked<'_>, target: &Target, scoped: &Scoped, set: &mut DeviceSet) {
+    let open = matches!(target, Target::Noun(_) | Target::Anything) && !scoped.includes;
+    let Some(speaker) = asked.speaker.filter(|_| open && asked.parsed.wish) else { return };
+    let near = set.and(speaker);
+    if !near.is_empty() {
+        *set = near;
+    }
+}
+
+/// "The telly's too loud", "we need some light", and there is one in every room: whether one of them is meant, and nobody
+/// said which. Lamps and curtains of one room help together.
+pub(crate) fn one_of_several(asked: &Asked<'_>, meant: &Meant) -> bool {
+    const SOME: [&str; 5] = ["some light", "more light", "bit of light", "any light", "little light"];
+    let parsed = asked.parsed;
+    let open = matches!(meant.target, Target::Noun(_) | Target::Anything) && !meant.everything;
+    let some = || {
+        let mut words = SOME.iter().filter_map(|some| parsed.words.split_once(some));
+        words.any(|(_, behind)| !behind.starts_with(|letter: char| letter.is_alphanumeric()))
+    };
+    if !open || !(parsed.wish || some()) || parsed.quantifier_said || asked.settled.is_some() {
+        return false;
+    }
+    if sounds_somewhere(asked, meant) {
+        return true;
+    }
+    let vocabulary = &asked.home.vocabulary;
+    let together = match meant.target {
+        Target::Noun(noun) => {
+            let is = |kind: &&str| {
+                vocabulary.noun(kind).is_some_and(|kind| noun == kind || vocabulary.is_a(noun, kind))
+            };
+            TOGETHER.iter().any(is) || !parsed.implied && is_plural(&parsed.spoken.n)
+        }
+        _ => true,
+    };
+    let mut rooms: SmallVec<[Option<RoomIndex>; 8]> = SmallVec::new();
+    let mut crowded = false;
+    // "The whole house is freezing": what heats one room is no second choice beside what heats them all.
+    let heats = |device: &DeviceIndex| !elsewhere::heats_one_room(asked.home, *device);
+    let for_all = meant.set.iter().any(|device| heats(&device));
+    for device in meant.set.iter().filter(|device| !for_all || heats(device)) {
+        let room = asked.home.rooms.room_of(device);
+        if rooms.contains(&room) {
+            crowded = true;
+        } else {
+            rooms.push(room);
+        }
+    }
+    crowded && !together || rooms.len() > 1 && !meant.scoped.includes
+}
+
+/// "What a racket", of no room: what sounds may be any of the kinds that do, and not just the first.
+fn sounds_somewhere(asked: &Asked<'_>, meant: &Meant) -> bool {
+    let parsed = asked.parsed;
+    let volume = catalogue().property("volume");
+    parsed.implied
+        && asked.speaker.is_none()
+        && !meant.scoped.includes
+        && volume.is_some_and(|volume| parsed.action.properties.contains(&volume))
+        && of_kinds(asked).is_some_and(|set| set.has_more_than(1))
+}
+
+/// "Tomasz has got his telly blaring again": of those that may be meant the only one that is called, or of which the room is
+/// called, by a name that was said.
+pub(crate) fn called_by_a_name(
+    asked: &Asked<'_>,
+    devices: impl Iterator<Item = DeviceIndex>,
+) -> Option<DeviceIndex> {
+    let home = asked.home;
+    let words = asked.memory.lower_case(&asked.parsed.words);
+    let said = |name: &str| {
+        let name = asked.memory.lower_case(name);
+        let first = name.split([' ', '\'']).next().unwrap_or_default();
+        first.is_ascii()
+            && first.len() > 3
+            && home.vocabulary.noun(first).is_none()
+            && words.split([' ', '\'', ',']).any(|word| word == first)
+    };
+    let mut called = devices.filter(|device| {
+        let room = home.rooms.room_of(*device).and_then(|room| home.home.rooms.get(room.0 as usize));
+        home.device(*device).is_some_and(|device| said(&device.name))
+            || room.is_some_and(|room| said(&room.name))
+    });
+    let first = called.next();
+    first.filter(|_| called.next().is_none())
 }

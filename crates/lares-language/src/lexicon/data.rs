@@ -160,6 +160,16 @@ pub enum Cue {
     BeGiven,
     /// Words that only say how much: absolutely.
     Emphasis,
+    /// How one speaks of what is well as it is: "nice and warm", 真舒服.
+    Contented,
+    /// What someone is about to do, or likes: "movie time", 真好听.
+    Announces,
+    /// What one is glad not to be: "not cold".
+    Discomfort,
+    /// What stands before a thing that is spoken of: "this", 这个.
+    PointsAt,
+    /// Things and places that no device of a home is for: "the exam", 牛奶.
+    NoneOfTheHome,
     Oneself,
     AboutTo,
     Unordered,

@@ -14,6 +14,7 @@ mod by_the_clock;
 mod clause;
 mod combine;
 mod condition;
+mod contented;
 mod continues;
 mod courtesy;
 mod degrees;
@@ -53,10 +54,9 @@ use std::cell::RefCell;
 
 use clause::Clause;
 use frame::{Frame, Head, Target};
+use lares_home::catalogue::catalogue;
 use lattice::{Path, Token};
 use render::Rendering;
-
-use lares_home::catalogue::catalogue;
 
 use crate::action::Action;
 use crate::command_array::SpokenCondition;
@@ -241,6 +241,7 @@ impl HomeVocabulary {
         if let [frame] = &mut frames[..] {
             aside::wanted(text, frame, self, context);
         }
+        contented::without_contentment(text, &mut frames);
         combine::without_purposes(text, &mut frames);
         combine::machines::settle(text, &mut frames, self);
         frames.extend(

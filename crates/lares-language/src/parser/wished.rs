@@ -13,8 +13,8 @@ use super::frame::{Frame, Head, Target};
 use super::lattice::{self, Memory, Path, Token};
 use super::render::{self, Rendering};
 use super::workspace::Spare;
-use super::{Workspace, combine, told_first};
-use crate::lexicon::{Degree, Negation, Sense, Time};
+use super::{Workspace, combine, contented, told_first};
+use crate::lexicon::{Degree, Negation, Sense, Time, Wish};
 use crate::normalise::{language, normalise, normalise_into};
 use crate::parse::{Language, Parse, ParsedCommand};
 use crate::vocabulary::{HomeVocabulary, Noun, ParseContext, is_han};
@@ -53,7 +53,7 @@ impl HomeVocabulary {
     ) -> Option<Parse> {
         let Workspace { text: normal, lattice: memory, spare } = workspace;
         normalise_into(text, normal);
-        if normal.len() > MOST_LETTERS {
+        if normal.len() > MOST_LETTERS || contented::complains_of_nothing(&normal.chars) {
             return None;
         }
         let path = lattice::best_path(&normal.chars, self, memory);
@@ -63,6 +63,10 @@ impl HomeVocabulary {
             memory.take_back(path);
             return None;
         };
+        if likely.class.kind != WishKind::Scene && contented::announces(&normal.chars) {
+            memory.take_back(path);
+            return None;
+        }
         let asks = |token: &Token| token.question().is_some();
         let is_question = understood == Understood::Question
             && (text.contains(['?', '？']) || path.tokens.iter().any(asks));
@@ -174,6 +178,8 @@ pub enum Understood {
 /// What of the home the utterance names.
 struct Mentioned {
     targets: SmallVec<[Target; 2]>,
+    /// What was complained of in words that are known.
+    wishes: SmallVec<[&'static Wish; 2]>,
 }
 
 impl Mentioned {
@@ -198,7 +204,8 @@ impl Mentioned {
             .flat_map(|token| clause::frames(&clause(std::slice::from_ref(token))))
             .flat_map(|frame| frame.targets)
             .collect();
-        Some(Mentioned { targets })
+        let wishes = path.tokens.iter().filter_map(Token::wish).collect();
+        Some(Mentioned { targets, wishes })
     }
 
     /// The frame of the phrase, told to the one thing that was named; `false` where none was.
@@ -231,6 +238,11 @@ impl Mentioned {
             (None, [Target { head: Head::Noun(noun), .. }]) => smallvec![*noun],
             _ => return true,
         };
+        // "Sopping with damp" is no wet laundry: what is known to help is not for something else.
+        let told = |help: &Noun| self.wishes.iter().any(|wish| wish.nouns.contains(help));
+        if !self.wishes.is_empty() && !helps.is_empty() && !helps.iter().any(told) {
+            return false;
+        }
         let is_help =
             |nouns: &[Noun]| nouns.iter().any(|noun| helps.iter().any(|help| vocabulary.is_a(*noun, *help)));
         let named = |target: &Target| -> SmallVec<[Noun; 8]> {

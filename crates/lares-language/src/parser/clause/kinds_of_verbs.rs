@@ -94,7 +94,7 @@ pub(super) fn leading_quantity(letters: &[char]) -> Option<Many> {
 }
 
 /// 太阳晒进来了刺眼: the sun is what dazzles, and no lamp.
-pub(super) fn draws_curtains(wish: &Wish) -> bool {
+pub(crate) fn draws_curtains(wish: &Wish) -> bool {
     let covering = lexicon().noun("window_covering");
     wish.acts.first() == Some(&Act::Close)
         && wish.nouns.first().zip(covering).is_some_and(|(&noun, covering)| lexicon().is_a(noun, covering))

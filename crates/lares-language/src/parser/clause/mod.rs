@@ -36,6 +36,7 @@ mod told;
 mod values;
 
 pub(crate) use besides::vacuum_verb;
+pub(crate) use kinds_of_verbs::draws_curtains;
 pub(crate) use questions::is_measured;
 pub(crate) use values::format_number;
 

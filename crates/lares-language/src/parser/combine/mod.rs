@@ -4,6 +4,7 @@ mod across;
 mod as_named;
 mod asked_for;
 mod besides_order;
+mod complained_of;
 mod compound;
 mod left_as_is;
 mod left_out;
@@ -463,6 +464,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
             target.head == Head::None && target.rooms.is_empty() && (target.whole_home || even)
         };
         frame.targets.retain(|target| !at_home(target));
+        complained_of::settle(frame, vocabulary);
     }
     let acts = frames.iter().filter(|frame| says_act(frame)).count();
     let mut complained = false;

@@ -116,6 +116,8 @@ fn what_plays_there(frame: &mut Frame, room: RoomIndex, vocabulary: &HomeVocabul
         && !frame.complaint
         && frame.value.is_none()
         && frame.unknown == 0
+        // "The shops are closing up" is said of something else.
+        && (!frame.chat || frame.has_target())
         && frame.excluded.is_empty()
         && (frame.property.is_none() || frame.property == volume);
     let nothing_named = frame.targets.iter().all(|target| {

@@ -325,9 +325,9 @@ fn room_and_noun(name: &str, vocabulary: &HomeVocabulary) -> Option<(RoomMention
     })
 }
 
-/// "Some music in the garage", 给花浇水: no kind of device is said but by the verb.
+/// "Some music in the garage", 给花浇水, 走廊好臭: no kind of device is said but by the verb, or by what would help.
 fn names_no_kind(frame: &Frame, target: &Target) -> bool {
-    target.head == Head::None && !frame.complaint && frame.question.is_none()
+    target.head == Head::None && frame.question.is_none()
 }
 
 /// "Show me the garden": what the camera there sees.
@@ -377,7 +377,13 @@ fn kind_of_other(target: &Target, rendering: &Rendering<'_>) -> Vec<Noun> {
 fn kinds_of(frame: &Frame) -> Vec<Noun> {
     let of_verb = frame.work.or(frame.verb).map(|verb| verb.nouns.as_slice()).unwrap_or_default();
     let wished = frame.wish.map_or(of_verb, |wish| wish.nouns.as_slice());
-    wished.iter().chain(&frame.helpers).copied().collect()
+    wished.iter().chain(helpers(frame)).copied().collect()
+}
+
+/// What goes with a quality. Of a complaint that says itself what helps, nothing else does: 冷死了 among lamps is not said of
+/// their light.
+fn helpers(frame: &Frame) -> &[Noun] {
+    if frame.wish.is_some() { &[] } else { &frame.helpers }
 }
 
 /// What a complaint without a target is helped by: the first kind of device that the home has.
@@ -390,7 +396,7 @@ fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
     }
     // 扫一下地: a verb of one kind of device means that kind.
     let wished = frame.wish.map_or(of_verb, |wish| wish.nouns.as_slice());
-    let noun = wished.iter().chain(&frame.helpers).copied().find(|&noun| match rendering.context.room {
+    let noun = wished.iter().chain(helpers(frame)).copied().find(|&noun| match rendering.context.room {
         Some(room) => rendering.vocabulary.room_has_noun(room, noun),
         None => rendering.vocabulary.has_noun(noun),
     })?;
