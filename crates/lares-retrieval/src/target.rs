@@ -350,9 +350,9 @@ fn target(
             });
             let other = || noun.and_then(|noun| unsaid::kind_that_can(asked, noun, &scoped.inside, &can));
             match found.is_empty() {
-                // What is called just like its kind is no nearer than the others.
+                // What is called just like its kind is no nearer than the others, but "the heating", which warms them all.
                 true => other()
-                    .or(noun.filter(|_| parsed.wish))
+                    .or(noun.filter(|_| parsed.wish && !unsaid::is_of_warmth(asked)))
                     .map_or_else(|| named(asked, name, q, scoped), Target::Noun),
                 false => Target::Given(found),
             }
