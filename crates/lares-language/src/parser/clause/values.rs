@@ -407,9 +407,9 @@ impl Reader<'_, '_> {
         // 用四十度水洗: how it is to be done, and not that it is to begin.
         let with = self.frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Set));
         let works = token.verb().is_some_and(|verb| {
-            // 高温烘, 轻柔洗.
+            // 高温烘, 轻柔洗, 用六十度水洗毛巾.
             let length = token.end - token.start;
-            let short = !verb.chinese || length == 1 || with && length == 2;
+            let short = !verb.chinese || length == 1 || with && length <= 3;
             short && !verb.nouns.is_empty() && verb.acts.first() == Some(&Act::Start)
         });
         let one_word = !self.said(token).contains(' ');

@@ -5,6 +5,7 @@ mod as_named;
 mod asked_for;
 mod besides_order;
 mod compound;
+mod how_it_runs;
 mod left_as_is;
 mod left_out;
 pub(crate) mod machines;
