@@ -30,13 +30,16 @@ fn all_of(frame: &Frame, vocabulary: &HomeVocabulary, categories: &[&str]) -> bo
 fn its_fan(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
     let [level, named] = &frames[..] else { return };
     let fan = |target: &Target| target.text == "fan" && matches!(target.head, Head::Noun(_));
-    let leveled = matches!(level.value, Some(Value::Level(_) | Value::Word { .. }))
+    // "Put the fan on the Daikin on high".
+    let put_on = level.verb.is_some_and(|verb| verb.id == "on") && level.value.is_none();
+    let last = matches!(named.value, Some(Value::Level(_)));
+    let leveled = (put_on && last || matches!(level.value, Some(Value::Level(_) | Value::Word { .. })))
         && level.question.is_none()
         && !level.negated
         && level.targets.len() == 1
         && level.targets.iter().all(fan);
     let only_named = named.verb.is_none()
-        && named.value.is_none()
+        && (named.value.is_none() || put_on && last)
         && named.property.is_none()
         && named.direction.is_none()
         && named.question.is_none()
@@ -48,6 +51,9 @@ fn its_fan(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) 
         let Some(named) = frames.pop() else { return };
         let Some(level) = frames.first_mut() else { return };
         level.targets = named.targets;
+        if named.value.is_some() {
+            (level.value, level.value_text, level.verb) = (named.value, named.value_text, None);
+        }
         level.property = catalogue().property("fan_speed");
     }
 }
@@ -86,15 +92,18 @@ fn rinses(frames: &mut Vec<Frame>) {
 
 /// "Make the Daikin quieter", "robot vacuum quieter": what has no voice, and no speed that is told, runs quietly.
 fn runs_quietly(frame: &mut Frame, vocabulary: &HomeVocabulary) {
-    let quieter = frame.property.is_some()
+    let softer = frame.property.is_some()
         && frame.property == catalogue().property("volume")
-        && frame.direction == Some(false)
+        && frame.direction == Some(false);
+    // "Robot vacuum, quiet please".
+    let hushed = frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Mute));
+    let quieter = (softer || hushed && frame.property.is_none())
         && frame.value.is_none()
         && frame.question.is_none()
         && frame.wish.is_none();
     let sounds = |target: &Target| has_trait(target, Trait::Sounds, vocabulary);
     if !quieter
-        || !all_of(frame, vocabulary, &["AirConditioner", "RobotCleaner"])
+        || !all_of(frame, vocabulary, &["AirConditioner", "RobotCleaner", "Dehumidifier"])
         || frame.targets.iter().any(sounds)
     {
         return;
