@@ -31,7 +31,10 @@ fn its_fan(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) 
     let [level, named] = &frames[..] else { return };
     let fan = |target: &Target| target.text == "fan" && matches!(target.head, Head::Noun(_));
     // "Put the fan on the Daikin on high".
-    let put_on = level.verb.is_some_and(|verb| verb.id == "on") && level.value.is_none();
+    let put_on = level
+        .verb
+        .is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::On) && verb.property.is_none())
+        && level.value.is_none();
     let last = matches!(named.value, Some(Value::Level(_)));
     let leveled = (put_on && last || matches!(level.value, Some(Value::Level(_) | Value::Word { .. })))
         && level.question.is_none()
