@@ -22,7 +22,23 @@ pub fn parse(chars: &[char], start: usize) -> Option<NumberMatch> {
         let number = if chars.get(body)?.is_ascii_digit() { digits(chars, body) } else { words(chars, body) };
         return with_suffix(chars, number?, true);
     }
-    with_suffix(chars, words(chars, start)?, false)
+    half_of_time(chars, start).or_else(|| with_suffix(chars, words(chars, start)?, false))
+}
+
+/// `half a minute`, `half an hour`: the half, before its unit.
+fn half_of_time(chars: &[char], start: usize) -> Option<NumberMatch> {
+    const AN: Word = pack("an");
+    const UNITS: [Word; 4] = [pack("minute"), pack("min"), pack("second"), pack("hour")];
+    let (_, after) = word(chars, start).filter(|(half, _)| *half == HALF)?;
+    let (_, end) = next_word(chars, after).filter(|(article, _)| matches!(*article, A | AN))?;
+    let (unit, _) = next_word(chars, end)?;
+    UNITS.contains(&unit).then_some(NumberMatch {
+        end,
+        value: 0.5,
+        percent: false,
+        half: false,
+        form: Form::Words,
+    })
 }
 
 /// `first`, `twenty-second`, `3rd`. Whether `second` is a time is for the caller to say.

@@ -134,12 +134,11 @@ impl Reader<'_, '_> {
         }
         if let Some(level) = token.level() {
             // turbo 强风: a level behind a value by name says it again.
-            if matches!(self.frame.value, Some(Value::Word { .. })) {
-                return Some(1);
-            }
-            // "all the way off": the verb says where to.
+            let named = matches!(self.frame.value, Some(Value::Word { .. }));
             let switches = |verb: &Verb| matches!(verb.acts.first(), Some(Act::On | Act::Off | Act::Close));
-            if self.token(index + 1).and_then(Token::verb).is_some_and(switches) && !self.frame.goal {
+            let next = self.token(index + 1).and_then(Token::verb);
+            // "all the way off": the verb says where to.
+            if named || next.is_some_and(switches) && !self.frame.goal && !self.on_name(index + 1) {
                 return Some(1);
             }
             self.frame.direction = None;
@@ -153,10 +152,11 @@ impl Reader<'_, '_> {
             self.flush();
             self.extend_span(token);
         }
+        let path = self.clause.path;
         let sets_it = self.token(index + 1).is_some_and(|next| {
-            next.numeral(self.clause.path).is_some() && self.clause.text[token.start].is_ascii()
+            next.numeral(path).is_some() && self.clause.text[token.start].is_ascii()
                 || next.goal().is_some()
-                    && self.token(index + 2).is_some_and(|value| value.numeral(self.clause.path).is_some())
+                    && self.token(index + 2).is_some_and(|value| value.numeral(path).is_some())
         });
         if let (true, Some(property)) = (sets_it || self.is_counted(index, token), token.property()) {
             // "the spin to 1000".

@@ -174,7 +174,12 @@ impl Reader<'_, '_> {
         // 二成亮: a share of the brightness, no difference.
         // "twenty percent brighter" is one.
         let said = self.said(token);
-        let comparative = said.ends_with("er") || said.starts_with("less ") || said.starts_with("more ");
+        // "Warmer light" is asked for, as "warmer" is.
+        let first = said.strip_prefix("a ").unwrap_or(&said).split(' ').next().unwrap_or_default();
+        let comparative = said.ends_with("er")
+            || first.ends_with("er")
+            || said.starts_with("less ")
+            || said.starts_with("more ");
         let shares = !comparative
             && matches!(self.frame.value, Some(Value::Number { unit: Unit::Percent, .. }))
             && self.frame.verb.is_none()

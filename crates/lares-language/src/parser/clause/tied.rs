@@ -8,6 +8,7 @@ use lares_home::Act;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Reader;
+use crate::action::Value;
 use crate::lexicon::{Place, Trait, lexicon};
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
@@ -22,8 +23,46 @@ const PLACES: [&str; 11] =
 const DESCRIBING: usize = 4;
 
 impl Reader<'_, '_> {
+    /// "Low on Table Fan", "turn the fan down on Arjun's AC": "on" between a level and the name that it is for, which ends
+    /// the clause.
+    fn leveled_on(&self, index: usize, token: &Token) -> bool {
+        let frame = &self.frame;
+        let fan = |target: &Target| target.text == "fan" && matches!(target.head, Head::Noun(_));
+        let adjusts = |act: Option<&Act>| matches!(act, Some(Act::Up | Act::Down));
+        let leveled = matches!(frame.value, Some(Value::Level(_)))
+            || matches!(frame.value, Some(Value::Word { .. })) && frame.verb.is_none()
+            || frame.verb.is_some_and(|verb| adjusts(verb.acts.first()) && frame.has_target());
+        let free = frame.verb.is_none_or(|verb| {
+            !verb.chinese && (verb.weak || adjusts(verb.acts.first()) || verb.acts.first() == Some(&Act::Set))
+        });
+        if self.said(token) != "on"
+            || !leveled
+            || !free
+            || self.joined
+            || self.excluding
+            || self.asks.is_some()
+        {
+            return false;
+        }
+        self.on_name(index) && frame.targets.iter().all(fan)
+    }
+
+    /// "On" and behind it a name with which the clause ends.
+    pub(super) fn on_name(&self, index: usize) -> bool {
+        let on = self.token(index).is_some_and(|token| self.said(token) == "on");
+        let named = self.token(index + 1).is_some_and(|next| next.name().is_some() && next.verb().is_none());
+        let ends =
+            self.clause.tokens.get(index + 2..).is_some_and(|rest| {
+                rest.iter().all(|token| token.particle().is_some() && !token.is_target())
+            });
+        on && named && ends
+    }
+
     /// "On" that begins no order: behind one, before the thing that it is for.
     pub(super) fn on_which(&mut self, index: usize, token: &Token) -> Option<usize> {
+        if self.leveled_on(index, token) {
+            return Some(1);
+        }
         let ordered = self.frame.verb.is_some_and(|verb| !verb.weak && !verb.chinese);
         if self.said(token) != "on" || !ordered || self.joined || self.phrase_open() || self.excluding {
             return None;

@@ -407,13 +407,19 @@ impl Reader<'_, '_> {
         // 用四十度水洗: how it is to be done, and not that it is to begin.
         let with = self.frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Set));
         let works = token.verb().is_some_and(|verb| {
-            // 高温烘, 轻柔洗.
+            // 高温烘, 轻柔洗, 用六十度水洗毛巾.
             let length = token.end - token.start;
-            let short = !verb.chinese || length == 1 || with && length == 2;
+            let short = !verb.chinese || length == 1 || with && length <= 3;
             short && !verb.nouns.is_empty() && verb.acts.first() == Some(&Act::Start)
         });
         let one_word = !self.said(token).contains(' ');
-        let behind_value = index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|before| {
+        // 用节能的洗, 用省电那个洗.
+        let linked = with
+            && index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(|link| {
+                matches!(self.said(link).as_str(), "的" | "那个" | "那种" | "模式" | "程序")
+            });
+        let place = index.checked_sub(if linked { 2 } else { 1 });
+        let behind_value = place.and_then(|before| self.token(before)).is_some_and(|before| {
             (before.value().is_some() || before.home_value().is_some() || before.level().is_some())
                 && before.verb().is_none()
                 || with && before.unit().is_some()

@@ -7,7 +7,7 @@ use smallvec::smallvec;
 
 use super::only_named::takes_room;
 use crate::action::{Unit, Value};
-use crate::lexicon::{Trait, lexicon};
+use crate::lexicon::{Trait, Verb, lexicon};
 use crate::parser::frame::{Frame, Head, RoomMention, Target, Targets};
 use crate::vocabulary::{HomeVocabulary, Noun};
 
@@ -200,9 +200,13 @@ pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
             && frame.part.is_empty()
             && frame.has_target();
         let level = matches!(frame.value, Some(Value::Level(_))) && frame.direction.is_none();
-        // 开大点, 开小点: by how much it runs.
-        let runs = frame.value.is_none()
-            && frame.verb.is_some_and(|verb| verb.chinese && matches!(verb.id.as_str(), "up" | "down"));
+        // 开大点, 开小点, "turn it up": by how much it runs.
+        let more = |verb: &Verb| {
+            matches!(verb.id.as_str(), "up" | "down" | "raise" | "lower") && verb.property.is_none()
+        };
+        let step = frame.direction.is_some() && frame.verb.is_some_and(|verb| !verb.chinese);
+        let runs = (frame.value.is_none() || step) && frame.verb.is_some_and(more);
+        let chinese = frame.verb.is_some_and(|verb| verb.chinese);
         let all = |is: Trait| frame.targets.iter().all(|target| has_trait(target, is, vocabulary));
         let humidifies = |target: &Target| humidifier.is_some_and(|noun| is_of(target, noun, vocabulary));
         // 加湿器大点: it has no voice.
@@ -218,7 +222,7 @@ pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         }
         let property = if (level || runs) && all(Trait::Blows) {
             "fan_speed"
-        } else if runs && all(Trait::Sounds) {
+        } else if runs && chinese && all(Trait::Sounds) {
             "volume"
         } else if runs && frame.targets.iter().all(humidifies) {
             "humidity"

@@ -34,10 +34,10 @@ pub(super) fn stays_on(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
     }
 }
 
-/// "Leave the curtains open a quarter", "leave the lamp at ten percent": alone, with how far, it says what they are to be.
+/// "Leave the curtains open a quarter", "leave the AC on auto": alone, with how far or which mode, it says what they are to be.
 pub(super) fn left_so(frames: &mut [Frame]) {
     let [frame] = frames else { return };
-    let so_far = matches!(frame.value, Some(Value::Level(_) | Value::Number { .. }));
+    let so_far = matches!(frame.value, Some(Value::Level(_) | Value::Number { .. } | Value::Word { .. }));
     let leaves = frame.leaves_out && !frame.keeps_only && frame.question.is_none() && !frame.complaint;
     if !so_far || !leaves || frame.has_target() || frame.excluded.is_empty() || !frame.value_text.is_ascii() {
         return;

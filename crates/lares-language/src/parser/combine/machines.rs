@@ -4,6 +4,7 @@
 use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
+use super::how_it_runs;
 use super::pets::of_pets;
 use crate::action::{Unit, Value};
 use crate::lexicon::{Asks, lexicon};
@@ -29,6 +30,7 @@ pub(crate) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVo
     {
         moistens(frame, vocabulary);
     }
+    how_it_runs::settle(text, frames, vocabulary);
     looked_at(text, frames);
     complained_of(text, frames);
     ended_twice(frames, vocabulary);

@@ -6,6 +6,7 @@ mod asked_for;
 mod besides_order;
 mod complained_of;
 mod compound;
+mod how_it_runs;
 mod left_as_is;
 mod left_out;
 pub(crate) mod machines;

@@ -54,13 +54,26 @@ fn one_thing(frame: &mut Frame, vocabulary: &HomeVocabulary) {
     }
 }
 
-/// "Polar Bear fan on low": a level of the fan of what has one.
+/// "Polar Bear fan on low", "turn the fan on the Daikin down": a level of the fan of what has one.
 fn its_fan(frame: &mut Frame, vocabulary: &HomeVocabulary) {
-    let [blower, fan] = &frame.targets[..] else { return };
-    let sets = matches!(frame.value, Some(Value::Level(_) | Value::Word { .. } | Value::Number { .. }))
+    let [first, second] = &frame.targets[..] else { return };
+    // "Set the fan on the Daikin to high".
+    let of_it = first.text == "fan" && !second.joined;
+    let (blower, fan) = if of_it { (second, first) } else { (first, second) };
+    let valued = matches!(frame.value, Some(Value::Level(_) | Value::Word { .. } | Value::Number { .. }));
+    let by_degrees = frame.verb.is_some_and(|verb| {
+        verb.property.is_none() && matches!(verb.acts.first(), Some(Act::Up | Act::Down))
+    });
+    let sets = (valued || by_degrees || frame.direction.is_some())
         && frame.property.is_none()
         && frame.question.is_none()
-        && frame.verb.is_none_or(|verb| verb.weak);
+        && frame.verb.is_none_or(|verb| {
+            verb.weak
+                || of_it
+                    && (by_degrees
+                        || verb.property.is_none()
+                            && (verb.acts.first() == Some(&Act::Set) || valued && verb.id == "on"))
+        });
     let fan_only = fan.text == "fan"
         && matches!(fan.head, Head::Noun(_) | Head::Name)
         && fan.rooms.is_empty()
@@ -70,7 +83,7 @@ fn its_fan(frame: &mut Frame, vocabulary: &HomeVocabulary) {
         && blower.text.is_ascii()
         && is_of(blower, vocabulary, &["AirConditioner", "AirPurifier"]);
     if sets && fan_only && blows {
-        frame.targets.truncate(1);
+        frame.targets.remove(usize::from(!of_it));
         frame.property = catalogue().property("fan_speed");
     }
 }
