@@ -161,7 +161,7 @@ impl Folder<'_> {
         let behind_word = self.text.chars.last().is_some_and(char::is_ascii_alphanumeric);
         if parted && behind_word {
             "and".chars().for_each(|letter| self.push(letter));
-            self.gap = Some((GapKind::Dropped, (self.bytes.1, self.bytes.1)));
+            self.gap = Some((GapKind::Dropped, self.bytes));
         } else {
             self.push('&');
         }

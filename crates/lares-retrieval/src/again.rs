@@ -10,6 +10,7 @@ use crate::conversation::{Conversation, LastAction};
 use crate::device_set::DeviceSet;
 use crate::follow_up::{bare, strip, words};
 use crate::index::CompiledHome;
+use crate::one_of_kind::is_plural;
 use crate::resolve;
 use crate::sized;
 use crate::warmth;
@@ -65,7 +66,7 @@ fn from_last(
     if let Some(sibling) = sibling(home, talk, same.as_ref().unwrap_or(parsed), now_ms) {
         return Some(sibling);
     }
-    let placed = same_place(home, talk, same.as_ref().unwrap_or(parsed), now_ms);
+    let placed = same_place(home, talk, same.as_ref().unwrap_or(parsed), last, now_ms);
     placed.or(same)
 }
 
@@ -198,11 +199,20 @@ fn same_place(
     home: &CompiledHome,
     talk: &Conversation,
     parsed: &ParsedCommand,
+    last: Option<&LastAction>,
     now_ms: u64,
 ) -> Option<ParsedCommand> {
     let spoken = &parsed.spoken;
+    // "How hot is it in Amma's room", "then put the AC on"
+    let of_air = |last: &LastAction| {
+        let air = ["temperature", "humidity"].map(|id| catalogue().property(id));
+        last.action.is_query()
+            && last.n == ANY
+            && last.action.properties.iter().any(|own| air.contains(&Some(*own)))
+    };
+    let of_room = last.is_some_and(of_air) && !parsed.action.is_query() && !is_plural(&spoken.n);
     let general = !matches!(spoken.n.as_str(), ANY | LAST | OTHER);
-    if !(parsed.also || parsed.corrects) || parsed.quantifier_said || spoken.s != ANY || !general {
+    if !(parsed.also || parsed.corrects || of_room) || parsed.quantifier_said || spoken.s != ANY || !general {
         return None;
     }
     let noun = home.vocabulary.noun(&spoken.n)?;

@@ -85,9 +85,20 @@ fn is_sure(understood: &Retrieval) -> bool {
     understood.results.iter().all(|result| does_something(result) && result.confidence >= SURE)
 }
 
-/// No more commands are acted on than were said, it hangs on no condition, and nothing of it is to be settled by asking.
+/// Fewer commands are acted on than were said, or one may have lent another its value; it hangs on no condition, and nothing
+/// of it is to be settled by asking.
 fn may_lack_a_part(understood: &Retrieval, parts: u8) -> bool {
-    acted_on(understood) <= usize::from(parts) && !understood.results.iter().any(is_final)
+    let acted = acted_on(understood);
+    (acted < usize::from(parts) || acted == usize::from(parts) && shares_a_value(understood))
+        && !understood.results.iter().any(is_final)
+}
+
+/// Two commands set the same: one may have lent it the other.
+fn shares_a_value(understood: &Retrieval) -> bool {
+    let mut set =
+        understood.results.iter().filter_map(|result| result.invocations.first()?.argument.as_ref());
+    let first = set.next();
+    first.is_some() && set.any(|other| Some(other) == first)
 }
 
 /// It hangs on a condition, leaves something out, is to be asked about, or was settled by what else was said.

@@ -48,6 +48,8 @@ const LATER_INTENT: f32 = 0.004;
 const NAMED_CHOICE: f32 = 0.82;
 /// Raising what opens is opening it, where nothing else of it goes up.
 const RAISED_OPEN: f32 = 0.85;
+/// What is said of a thing is seldom meant of a lamp in it.
+const OF_A_PART: f32 = 0.9;
 /// An intent read from a vendor's description is less sure than one that the catalogue states.
 const DERIVED: f32 = 0.95;
 
@@ -77,7 +79,10 @@ pub fn command_fit(
             if !keeps_watch(action, intent.act) {
                 continue;
             }
-            let typical = 1.0 - LATER_INTENT * place as f32;
+            // "Turn the extractor down": not the lamp in it, unless that is named.
+            let of_lamp = place > 0 && intents.first().is_some_and(|first| first.property == known.lamp);
+            let part = if of_lamp && action.properties.is_empty() { OF_A_PART } else { 1.0 };
+            let typical = (1.0 - LATER_INTENT * place as f32) * part;
             let Fit { score, argument } = intent_fit(action, *act, intent, argument, known);
             consider(Fit { score: score * late * typical, argument });
         }

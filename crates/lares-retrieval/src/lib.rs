@@ -46,6 +46,7 @@ mod left_out;
 pub mod messages;
 mod noun_or_name;
 mod one_of_kind;
+mod one_of_last;
 mod only_here;
 mod only_switched;
 mod otherwise;

@@ -71,6 +71,9 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
             *set = others;
         }
     }
+    if implied && asked.parsed.spoken.s == ANY && set.has_more_than(1) {
+        just_heating(asked, set);
+    }
     if told_which::narrow(asked, akin, set) || !implied || !set.has_more_than(1) {
         return;
     }
@@ -130,6 +133,23 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
         if let Some(one) = only(set.iter().filter(called)) {
             *set = DeviceSet::of(total, [one]);
         }
+    }
+}
+
+/// "The heating to 20" is said of what is called just that, and not of the heated floor and a heater of some room beside it.
+fn just_heating(asked: &Asked<'_>, set: &mut DeviceSet) {
+    let vocabulary = &asked.home.vocabulary;
+    let heating = vocabulary.noun("heating");
+    let said = heating.is_some() && vocabulary.noun(&asked.parsed.spoken.n) == heating;
+    let beside = asked.speaker.is_some_and(|here| set.iter().any(|device| here.contains(device)));
+    if !said || beside || asked.parsed.wish || asked.parsed.implied {
+        return;
+    }
+    let just_that =
+        |device: &DeviceIndex| vocabulary.device_nouns(*device).iter().any(|noun| Some(*noun) == heating);
+    let own = DeviceSet::of(asked.home.home.devices.len(), set.iter().filter(just_that));
+    if !own.is_empty() {
+        *set = own;
     }
 }
 

@@ -19,6 +19,7 @@ use crate::elsewhere;
 use crate::frozen;
 use crate::in_one_breath;
 use crate::index::CompiledHome;
+use crate::one_of_last;
 use crate::only_switched;
 use crate::otherwise;
 use crate::postings::add;
@@ -184,6 +185,7 @@ pub(crate) fn retrieve_reading(
             let told = match (request.parse, context.asked) {
                 (None, false) if is_first => {
                     again::told_by_a_word(home, conversation, request.text, request.now_ms)
+                        .or_else(|| one_of_last::told(home, conversation, request.text, request.now_ms))
                 }
                 _ => None,
             };

@@ -222,6 +222,9 @@ pub(crate) fn find(
         without_apart(asked, *noun, &mut set);
         one_of_kind::as_many_there(asked, *noun, &scoped, &mut set);
     }
+    if everything || matches!(target, Target::Anything) {
+        unsaid::without_water(asked, &mut set);
+    }
     let nowhere = implied && !settled && !scoped.includes && unsaid::nowhere(asked);
     let quantifier = match target {
         // "The big light in the sitting room and in the bedroom": the one of that name in each.

@@ -1,4 +1,4 @@
-//! What was said comes to nothing: it may be an order, and something told behind it without a pause.
+//! What was said comes to nothing: it may be an order, and something told behind it or before it without a pause.
 
 use crate::conversation::Conversation;
 use crate::divided::is_final;
@@ -11,7 +11,7 @@ use crate::workspace::Workspace;
 /// What is read only so is trusted this far: it is acted on, and never where it can harm.
 const CONFIDENCE: f32 = 0.65;
 
-/// The answer to the longest order that ends where something begins to be told.
+/// The answer to the longest order that ends where something begins to be told, or begins where it ends.
 pub(crate) fn instead(
     home: &CompiledHome,
     conversation: &mut Conversation,
@@ -22,8 +22,11 @@ pub(crate) fn instead(
     if !home.config.stages.divided || understood.is_some_and(|understood| !comes_to_nothing(understood)) {
         return None;
     }
-    for end in home.vocabulary.order_ends(request.text, &mut workspace.language) {
-        let Some(mut parse) = home.vocabulary.parse_order(request.text, end, &mut workspace.language) else {
+    let ends = home.vocabulary.order_ends(request.text, &mut workspace.language);
+    let begins = home.vocabulary.order_begins(request.text, &mut workspace.language);
+    for place in ends.into_iter().chain(begins) {
+        let Some(mut parse) = home.vocabulary.parse_order(request.text, place, &mut workspace.language)
+        else {
             continue;
         };
         for command in &mut parse.commands {

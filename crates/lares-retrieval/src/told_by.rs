@@ -15,6 +15,7 @@ pub(crate) fn addressed(home: &CompiledHome, parsed: &ParsedCommand) -> Option<P
     }
     rain(home, parsed)
         .or_else(|| leak(home, parsed))
+        .or_else(|| house_warmth(home, parsed))
         .or_else(|| everyone(home, parsed))
         .or_else(|| car(home, parsed))
         .or_else(|| door_of(home, parsed))
@@ -100,6 +101,38 @@ fn leak(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
     asked.spoken.n = home.device(chosen)?.name.clone();
     asked.spoken.t = UNKNOWN_CATEGORY.into();
     asked.spoken.s = ANY.into();
+    asked.spoken.q = Quantifier::One;
+    Some(asked)
+}
+
+/// "How warm is it in the house" is told by its one thermostat, and not by a sensor of some room.
+fn house_warmth(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
+    const HOUSE: [&str; 10] = [
+        "in the house",
+        "in this house",
+        "in the home",
+        "inside",
+        "indoors",
+        "in the apartment",
+        "in the flat",
+        "家里",
+        "屋里头",
+        "室内",
+    ];
+    let warmth = catalogue().property("temperature")?;
+    let thermostat = catalogue().category("Thermostat")?;
+    let spoken = &parsed.spoken;
+    let asks = parsed.action.properties.first() == Some(&warmth) && spoken.n == ANY && spoken.s == ANY;
+    if !asks || !HOUSE.iter().any(|house| parsed.words.contains(house)) {
+        return None;
+    }
+    // A heated floor is told of by its own thermostat.
+    let plain = home.vocabulary.category_noun(thermostat);
+    let just_that = |device: &&DeviceIndex| home.vocabulary.device_nouns(**device).first().copied() == plain;
+    let one = only(home.in_category(thermostat).iter().filter(just_that))?;
+    let mut asked = of_category(home, parsed, "Thermostat")?;
+    asked.spoken.n = home.device(one)?.name.clone();
+    asked.spoken.t = UNKNOWN_CATEGORY.into();
     asked.spoken.q = Quantifier::One;
     Some(asked)
 }

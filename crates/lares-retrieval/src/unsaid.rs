@@ -2,8 +2,7 @@
 
 use std::cell::RefCell;
 
-use lares_home::catalogue::catalogue;
-use lares_home::{DeviceIndex, RoomIndex};
+use lares_home::{Act, DeviceIndex, RoomIndex, catalogue};
 use lares_language::Noun;
 use smallvec::SmallVec;
 
@@ -39,6 +38,22 @@ pub(crate) fn kind_that_can(
 /// 好黑哦, and nobody knows where: every lamp of the home is not meant.
 pub(crate) fn nowhere(asked: &Asked<'_>) -> bool {
     asked.parsed.implied && asked.parsed.wish && asked.speaker.is_none()
+}
+
+/// "A touch warmer, all through the house": water is not what is to be warmer, where nobody spoke of it.
+pub(crate) fn without_water(asked: &Asked<'_>, set: &mut DeviceSet) {
+    let action = &asked.parsed.action;
+    let warmth = catalogue().property("temperature");
+    let changes = matches!(action.acts.first(), Some(Act::Up | Act::Down | Act::Set));
+    if !changes || warmth.is_none() || action.properties.first().copied() != warmth || !set.has_more_than(1) {
+        return;
+    }
+    let Some(heater) = catalogue().category("WaterHeater") else { return };
+    let mut others = set.clone();
+    others.subtract(&asked.home.of_category(heater));
+    if !others.is_empty() {
+        *set = others;
+    }
 }
 
 /// The devices that a verb goes with, where it was said without one: none of another kind is meant, even if the home has

@@ -58,7 +58,9 @@ pub(crate) fn tells_what_someone_does(clause: &Clause<'_>) -> bool {
     let plain = |token: &Token| {
         token.likeness >= 1.0 && !token.is_target() && token.value().is_none_or(|_| token.verb().is_some())
     };
-    if clause.text[second.start..second.end] == ['在'] && first.person().is_some_and(others) {
+    // 田螺姑娘停一停，我在拖地: behind an order the speaker does something, too.
+    let doer = |person: Person| others(person) || clause.after_order;
+    if clause.text[second.start..second.end] == ['在'] && first.person().is_some_and(doer) {
         return !behind.iter().any(|token| {
             token.object_marker().is_some() || token.question().is_some() || token.condition().is_some()
         });

@@ -42,6 +42,7 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
         match tokens[index].condition().or(opens) {
             Some(Place::Before)
                 if !waits_for(tokens, text, start, index)
+                    && !asks_whether(tokens, text, index)
                     && (tokens[index].question().is_none() || index == start)
                     && !is_wish(&tokens[index..], text)
                     && !is_only_wanted(&tokens[index..], text) =>
@@ -365,6 +366,15 @@ fn orders_anything(tokens: &[Token]) -> bool {
     })
 }
 
+/// "I can't remember if I did", "not sure if it's on": whether something is so, and not when.
+fn asks_whether(tokens: &[Token], text: &[char], index: usize) -> bool {
+    let Some(before) = index.checked_sub(1).and_then(|before| tokens.get(before)) else { return false };
+    let said = text_of(text, before.start, before.end);
+    let words = lexicon().phrases(Cue::Whether);
+    let last: SmallVec<[char; 12]> = said.rsplit(' ').next().unwrap_or_default().chars().collect();
+    text[tokens[index].start..].starts_with(&['i', 'f']) && words.have(&last)
+}
+
 /// 扫地机先停到，等娃儿把玩具捡了: what is waited for behind an order, with nothing to be done then.
 fn waits_for(tokens: &[Token], text: &[char], start: usize, index: usize) -> bool {
     let token = &tokens[index];
@@ -376,7 +386,7 @@ fn waits_for(tokens: &[Token], text: &[char], start: usize, index: usize) -> boo
             || matches!(token.condition(), Some(Place::After))
             || matches!(text.get(token.start..token.end), Some(['再'] | ['就'] | ['才']))
     });
-    waits && !leads_to && orders(&tokens[start..index])
+    waits && !leads_to && (orders(&tokens[start..index]) || tokens[start..index].iter().any(sets))
 }
 
 /// 大门要没关，把灯打开: 要 behind what it is about and before how that is, in a clause with another one behind it.

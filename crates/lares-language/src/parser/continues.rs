@@ -36,6 +36,19 @@ pub(crate) fn adds_target(tokens: &[Token], index: usize) -> bool {
         && behind.all(|token| token.is_target() || token.particle().is_some() && !acts(token))
 }
 
+/// 换红色再暗一点: behind what was set of a thing another quality of it.
+pub(crate) fn changes_further(text: &[char], tokens: &[Token], index: usize) -> bool {
+    let (before, rest) = tokens.split_at(index.min(tokens.len()));
+    let sets = |token: &Token| {
+        !token.is_target() && (token.color().is_some() || token.value().is_some() || token.level().is_some())
+    };
+    let [again, quality, ..] = rest else { return false };
+    text.get(again.start..again.end) == Some(&['再'])
+        && quality.adjective().is_some()
+        && before.iter().any(Token::is_target)
+        && before.iter().any(sets)
+}
+
 /// Completes the only frame of an utterance in its conversation.
 pub(crate) fn go_on(frame: &mut Frame, context: ParseContext) {
     let spoken_before = context.has_recent || context.asked;

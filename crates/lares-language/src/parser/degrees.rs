@@ -32,6 +32,15 @@ pub(super) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVo
 fn whites(frames: &mut [Frame]) {
     let Some(tone) = catalogue().property("color_temperature") else { return };
     for frame in frames {
+        // "Make it cooler, like 4000": no degrees of anything.
+        if let Some(Value::Number { number, unit: Unit::None | Unit::Degree }) = frame.value
+            && number >= LEAST_KELVIN
+            && frame.property.is_some()
+            && frame.property == catalogue().property("temperature")
+        {
+            frame.property = Some(tone);
+            frame.value = Some(Value::Number { number, unit: Unit::Kelvin });
+        }
         let told = matches!(frame.value, Some(Value::Number { number, unit: Unit::Kelvin }) if number >= LEAST_KELVIN);
         if told && frame.direction.is_some() && frame.property == Some(tone) {
             frame.direction = None;

@@ -56,7 +56,10 @@ pub(super) fn count(text: &[char], tokens: &[Token]) -> u8 {
     if tokens.len() < 3 {
         return 1;
     }
-    u8::try_from(cuts(text, tokens).len() + 1).unwrap_or(1)
+    let cuts = cuts(text, tokens);
+    // What was taken back counts once more: it may have been done together with what was meant.
+    let corrected = cuts.iter().filter(|cut| cut.corrects).count();
+    u8::try_from(cuts.len() + 1 + corrected).unwrap_or(1)
 }
 
 impl HomeVocabulary {
@@ -134,19 +137,20 @@ pub(super) fn is_whole(command: &ParsedCommand) -> bool {
 
 /// The same, whatever it hangs on.
 pub(super) fn is_order(command: &ParsedCommand) -> bool {
-    !command.target_left_out
+    let arms = matches!(command.action.acts.first(), Some(Act::Arm | Act::Disarm));
+    (!command.target_left_out || arms)
         && !command.scheduled
         && !command.doubtful
         && !command.wish
         && !command.also
         && !command.corrects
         && !command.unread
-        && !command.implied
+        && (!command.implied || arms)
         && !command.action.is_query()
         && command.again.is_none()
         && command.confidence >= SURE
         && !matches!(command.spoken.n.as_str(), LAST | OTHER)
-        && (command.spoken.n != ANY || command.spoken.s != ANY)
+        && (arms || command.spoken.n != ANY || command.spoken.s != ANY)
 }
 
 /// Where one order ends and another begins: at what joins them, or before a verb where all is said.

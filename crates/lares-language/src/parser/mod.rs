@@ -67,7 +67,7 @@ use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 pub use anew::{Doubt, Doubts};
 pub use divided::Divided;
-pub use told_behind::OrderEnds;
+pub use told_behind::{OrderBegins, OrderEnds};
 pub use wished::Understood;
 pub use workspace::Workspace;
 use workspace::{Spare, SpareFrames};
@@ -249,10 +249,7 @@ impl HomeVocabulary {
         );
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);
-        combine::in_this_room(text, &mut frames, self, context);
-        combine::of_absent(text, &mut frames, self);
-        combine::scene_said_before(text, &mut frames, self);
-        combine::by_other_mark(text, &mut frames, self);
+        combine::as_named(text, &mut frames, self, context);
         let mut combined = combine::combine(frames, self, context);
         degrees::settle(text, &mut combined.frames, self);
         whose::things_of(text, &mut combined.frames, &conditions, self, context);
@@ -374,7 +371,8 @@ impl HomeVocabulary {
                             && !aside::begins_exception(text, tokens, start, index)
                             && !only_names(&tokens[start..index])
                             && (token.degree().is_none() && token.verb().is_none()
-                                || starts_command(tokens, index + 1)))
+                                || starts_command(tokens, index + 1)
+                                || continues::changes_further(text, &tokens[start..], index - start)))
                 });
             if !border {
                 continue;

@@ -17,7 +17,9 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
     let mut start = 0;
     for index in 0..=tokens.len() {
         let Some(token) = tokens.get(index).filter(|token| !parts(token)) else {
-            pauses.extend(told_from(text, tokens, start, index));
+            let ends = told_until(text, tokens, start, index);
+            pauses.extend(ends);
+            pauses.extend(told_from(text, tokens, ends.unwrap_or(start), index));
             start = index + 1;
             continue;
         };
@@ -60,7 +62,29 @@ fn told_from(text: &[char], tokens: &[Token], start: usize, end: usize) -> Optio
                 rest,
             )
             && !told_behind::binds(text, last)
+            // 关了外面好晒: what is complained of belongs to the complaint.
+            && !(first.wish().is_some() && last.is_target())
             && is_complete(before)
+    })
+}
+
+/// The first place of a stretch where a complete English order begins behind what somebody tells ("she hates it turn the radio
+/// off").
+fn told_until(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
+    let stretch = tokens.get(start..end)?;
+    let begin = stretch.first()?.start;
+    (2..stretch.len()).map(|index| start + index).find(|&index| {
+        let before = tokens.get(start..index).unwrap_or_default();
+        let rest = tokens.get(index..end).unwrap_or_default();
+        let (Some(last), Some(first)) = (before.last(), rest.first()) else { return false };
+        let works = |token: &Token| {
+            token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty()) && !token.is_target()
+        };
+        told_behind::begins_order(text, first)
+            && !before.iter().any(works)
+            && !told_behind::leads_to(text, before, last)
+            && told_behind::tells(text.get(..last.end).unwrap_or_default(), begin, before)
+            && is_complete(rest)
     })
 }
 
@@ -93,10 +117,13 @@ fn is_complete(said: &[Token]) -> bool {
         token.likeness >= 1.0
             && (token.verb().is_some_and(|verb| !verb.weak && verb.acts.first() != Some(&Act::Query))
                 || token.state().is_some()
-                || token.value().is_some()
-                || token.level().is_some()
-                || token.color().is_some()
-                || token.unit().is_some())
+                || token.adjective().is_some() && !token.is_target()
+                // 电视 is a thing, and what is set on one.
+                || !token.is_target()
+                    && (token.value().is_some()
+                        || token.level().is_some()
+                        || token.color().is_some()
+                        || token.unit().is_some()))
     };
     let named = |token: &Token| token.is_target() || token.reference().is_some();
     // "Rohit's lamp off and bring": what is joined to an order names something as well.

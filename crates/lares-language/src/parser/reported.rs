@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::lattice::Token;
 use super::rhetorical::is_sent;
 use super::tokens::ends_with;
-use crate::lexicon::{Cue, Degree, Speech, lexicon};
+use crate::lexicon::{Cue, Degree, Reference, Sense, Speech, lexicon};
 use crate::vocabulary::is_han;
 
 /// Words in quotes are someone else's, unless they are all that is said or only a name.
@@ -70,6 +70,7 @@ pub(super) fn without_reported_speech<'t>(
                 if let Some(order) = behind_complaint(text, &sentence[position..]) {
                     kept.extend_from_slice(order);
                 }
+                kept.extend(left_as_it_is(text, &sentence[position..]).into_iter().flatten());
             }
             None => kept.extend_from_slice(sentence),
         }
@@ -118,6 +119,43 @@ fn behind_complaint<'t>(text: &[char], said: &'t [Token]) -> Option<&'t [Token]>
     let chinese = text.get(first.start).is_some_and(|&letter| is_han(letter));
     (chinese && complains && !complaint.iter().any(orders) && begins && rest.iter().any(changes))
         .then_some(rest)
+}
+
+/// "Somebody left the lamp on, turn it off", "I forgot the lamp, switch it off": what they left as it is, and what is to be done
+/// with it.
+fn left_as_it_is(text: &[char], said: &[Token]) -> Option<Vec<Token>> {
+    let (tells, behind) = said.split_first()?;
+    let words = text.get(tells.start..tells.end)?;
+    if !lexicon().cue(Cue::LeftSo).any(|left| ends_with(words, left)) {
+        return None;
+    }
+    let reference = behind.iter().position(|token| token.reference() == Some(Reference::Last))?;
+    let part = behind.get(..reference)?;
+    let named = part.iter().rposition(Token::is_target)?;
+    // The order begins behind a pause, or with the words that lead to "it".
+    let begin = part.iter().rposition(|token| token.separator().is_some()).map_or_else(
+        || {
+            let leads = |token: &&Token| {
+                token.verb().is_some() && token.state().is_none() || token.particle().is_some()
+            };
+            reference - part.iter().rev().take_while(leads).count()
+        },
+        |pause| pause + 1,
+    );
+    let order = behind.get(begin..)?;
+    let acts = order.iter().any(|token| token.verb().is_some() || token.value().is_some());
+    let plain = !order.iter().any(|token| token.negation().is_some() || token.question().is_some());
+    if begin <= named || !acts || !plain || order.iter().any(Token::is_target) {
+        return None;
+    }
+    let is_named =
+        |token: &&Token| token.is_target() || token.particle().is_some() || token.possessive().is_some();
+    let mut kept: Vec<Token> = behind.get(..=named)?.iter().filter(is_named).cloned().collect();
+    let place = order.first()?.start;
+    let senses = [Sense::Separator(false)].into_iter().collect();
+    kept.push(Token { start: place, end: place, senses, likeness: 1.0 });
+    kept.extend_from_slice(order);
+    Some(kept)
 }
 
 /// 把灯关了好让孩子睡: what for.

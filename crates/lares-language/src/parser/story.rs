@@ -5,7 +5,7 @@ use super::clause::Clause;
 use super::frame::Frame;
 use super::lattice::Token;
 use super::tokens::starts_with;
-use crate::lexicon::{Cue, Person, lexicon};
+use crate::lexicon::{Cue, Person, Reference, lexicon};
 
 /// So many words at most name who says something.
 const MOST_WORDS: usize = 5;
@@ -41,6 +41,27 @@ fn is_told(clause: &Clause<'_>, frames: &[Frame]) -> bool {
     let speech = before.take(MOST_WORDS).skip(1).any(|token| {
         words_of(said(token)).any(|word| lexicon().phrases(Cue::Says).have(word)) && token.likeness >= 1.0
     });
+    // "The man turns off the lights": somebody who is no thing of the home does what an order says.
+    let does_it = clause.tokens.iter().position(|token| {
+        words_of(said(token)).next().is_some_and(|word| lexicon().phrases(Cue::DoesIt).have(word))
+            && token.verb().is_some()
+    });
+    let somebody = does_it.and_then(|place| clause.tokens.get(..place)).is_some_and(|before| {
+        let known =
+            |token: &Token| token.is_target() || token.question().is_some() || token.condition().is_some();
+        before
+            .iter()
+            .any(|token| token.particle().is_some() || token.is_unknown() || token.person().is_some())
+            && !before.iter().any(known)
+            && text.iter().take_while(|letter| **letter != ' ').count() < text.len()
+    });
+    // "Turn the tv off, it stops me sleeping"
+    let it_does = does_it == Some(1)
+        && clause.after_order
+        && clause.tokens.first().is_some_and(|first| first.reference() == Some(Reference::Last));
+    if it_does || somebody && does_it.is_some_and(|place| place > 1) {
+        return true;
+    }
     let speaker = ["i ", "you ", "we ", "it "].iter().any(|words| starts_with(text, words));
     let missed = speaker && lexicon().phrases(Cue::Missed).stand_in(text);
     if speech && !speaker || missed {

@@ -1,12 +1,15 @@
-//! An order, and something that is told behind it without a pause ("pause the telly phone's going", 浴霸打开等下给宝宝洗澡): what
+//! An order, and something that is told behind it or before it without a pause ("pause the telly phone's going", 浴霸打开等下给宝宝洗澡): what
 //! recognition hears has no commas, and read as one the two come to nothing. The order alone may be what was meant.
 
+use std::ops::Range;
+
+use lares_home::Act;
 use smallvec::SmallVec;
 
 use super::lattice::{self, Token};
 use super::tokens::text_of;
 use super::{Workspace, divided, spelling};
-use crate::lexicon::{Cue, lexicon};
+use crate::lexicon::{Cue, Speech, lexicon};
 use crate::normalise::{language, normalise_into};
 use crate::parse::Parse;
 use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
@@ -18,8 +21,10 @@ const MOST_LETTERS: usize = 120;
 /// Who it is about is said in so many words at most.
 const SUBJECT: usize = 3;
 
-/// The places where an order may end, the last one first: one after its last letter.
-pub type OrderEnds = SmallVec<[usize; MOST]>;
+/// Where orders may stand that end before something is told, the longest one first.
+pub type OrderEnds = SmallVec<[Range<usize>; MOST]>;
+/// The places where an order may begin behind what is told, the first one first.
+pub type OrderBegins = SmallVec<[Range<usize>; MOST]>;
 
 impl HomeVocabulary {
     /// The places where an order may end and somebody begins to tell something.
@@ -44,21 +49,45 @@ impl HomeVocabulary {
                 && !rest.iter().any(bound)
                 && divided::says_what_to_do(before)
                 && tells(said, first.start, behind))
-            .then_some(last.end)
+            .then_some(0..last.end)
         };
         let ends = (1..tokens.len()).rev().filter_map(end).take(MOST).collect();
         memory.take_back(path);
         ends
     }
 
-    /// The order that ends there, where it leaves nothing out.
-    pub fn parse_order(&self, text: &str, end: usize, workspace: &mut Workspace) -> Option<Parse> {
+    /// The places where an order may begin behind something that somebody tells ("nobody can hear it turn the telly up"), each
+    /// with the letters to the end.
+    pub fn order_begins(&self, text: &str, workspace: &mut Workspace) -> OrderBegins {
+        let Workspace { text: normal, lattice: memory, .. } = workspace;
+        normalise_into(text, normal);
+        if normal.len() > MOST_LETTERS {
+            return OrderBegins::new();
+        }
+        let written = spelling::written_out(&normal.chars, self);
+        let said = written.as_deref().unwrap_or(&normal.chars);
+        let path = lattice::best_path(said, self, memory);
+        let tokens = path.tokens.as_slice();
+        let begin = |index: usize| {
+            let (before, behind) = tokens.split_at_checked(index)?;
+            let (opens, last, first) = (before.first()?, before.last()?, behind.first()?);
+            let told = said.get(..last.end)?;
+            (begins_order(said, first) && !leads_to(said, before, last) && tells(told, opens.start, before))
+                .then_some(first.start..said.len())
+        };
+        let begins = (2..tokens.len()).filter_map(begin).take(MOST).collect();
+        memory.take_back(path);
+        begins
+    }
+
+    /// The order at a place, where it leaves nothing out.
+    pub fn parse_order(&self, text: &str, place: Range<usize>, workspace: &mut Workspace) -> Option<Parse> {
         let Workspace { text: normal, lattice: memory, spare } = workspace;
         normalise_into(text, normal);
         let language = language(normal);
         let written = spelling::written_out(&normal.chars, self);
         let said = written.as_deref().unwrap_or(&normal.chars);
-        let order = said.get(..end)?;
+        let order = said.get(place)?;
         let path = lattice::best_path(order, self, memory);
         spare.texts.tried = true;
         let (commands, _) = self.commands(order, &path, language, ParseContext::default(), spare);
@@ -73,6 +102,42 @@ impl HomeVocabulary {
         workspace.take_back(parse);
         None
     }
+}
+
+/// Whether an order may begin with a token: what to do, or what it is to be done to.
+pub(super) fn begins_order(said: &[char], token: &Token) -> bool {
+    // 我去开个门: in Chinese the speaker does it.
+    let word = text_of(said, token.start, token.end);
+    let points = matches!(word.as_str(), "up" | "down" | "on" | "off" | "out" | "back" | "in");
+    if points || !word.is_ascii() {
+        return false;
+    }
+    let acts = token.verb().is_some_and(|verb| {
+        token.state().is_none()
+            && token.likeness >= 1.0
+            && verb.acts.first() != Some(&Act::Query)
+            && (verb.weak || !verb.acts.is_empty())
+    });
+    acts && !token.is_target() && token.particle().is_none()
+}
+
+/// Whether what is told leads on to the order: "I want to", "he said", "don't", "if I".
+pub(super) fn leads_to(said: &[char], told: &[Token], last: &Token) -> bool {
+    let bound = |token: &Token| {
+        token.speech().is_some_and(|speech| speech != Speech::Remark)
+            || token.condition().is_some()
+            || token.question().is_some() && token.comparison().is_none()
+            || token.time().is_some()
+            || token.goal().is_some()
+    };
+    let word = text_of(said, last.start, last.end);
+    let letters: SmallVec<[char; 12]> = word.rsplit(' ').next().unwrap_or_default().chars().collect();
+    let leads = |cue: Cue| lexicon().phrases(cue).have(&letters);
+    binds(said, last)
+        || last.person().is_some()
+        || leads(Cue::Finite)
+        || leads(Cue::Leads)
+        || told.iter().any(bound)
 }
 
 /// Whether the words from a place on tell of someone or something: who, and a word that says what is so.
@@ -138,6 +203,18 @@ fn is_state(word: &[char]) -> bool {
 
 /// 我再放两个碗, 等下给宝宝洗澡, and not 我房间的灯.
 fn tells_in_chinese(rest: &[char], behind: &[Token]) -> bool {
+    // 开了一天了: how long it has been so.
+    let lasts = |token: &Token| {
+        let rest = rest.get(token.end - token.start..).unwrap_or_default();
+        token.verb().is_some() && lexicon().phrases(Cue::SoLong).have(rest)
+    };
+    // 太吵了: why.
+    let complains = |token: &Token| {
+        token.wish().is_some() && behind.iter().skip(1).all(|token| token.particle().is_some())
+    };
+    if behind.first().is_some_and(|first| lasts(first) || complains(first)) {
+        return true;
+    }
     let begins =
         lexicon().phrases(Cue::Subject).leading(rest).chain(lexicon().phrases(Cue::Later).leading(rest));
     let mut lengths = begins.map(|phrase| phrase.chars().count());

@@ -27,7 +27,8 @@ impl Reader<'_, '_> {
         if self.clause.vocabulary.names.is_whole(name) {
             return false;
         }
-        does() || served() || self.owns_room(token) && self.tells_of_owner(index, token)
+        let somebody = token.person().is_some() || self.owns_room(token);
+        does() || served() || somebody && self.tells_of_owner(index, token)
     }
 
     /// Whether a room of the home is somebody's of this name: 糖糖, where there is a 糖糖房.

@@ -94,10 +94,11 @@ impl Reader<'_, '_> {
     /// "Make it 25 in here": how warm it is to be.
     pub(super) fn warmth_here(&mut self) {
         const WARMTH: std::ops::RangeInclusive<f64> = 15.0..=31.0;
+        const IN_FAHRENHEIT: std::ops::RangeInclusive<f64> = 60.0..=82.0;
         let frame = &self.frame;
-        let plain = matches!(frame.value, Some(Value::Number { number, unit: Unit::None }) if WARMTH.contains(&number))
-            && frame.property.is_none()
-            && frame.targets.is_empty()
+        let Some(Value::Number { number, unit: Unit::None }) = frame.value else { return };
+        let plain = frame.property.is_none()
+            && frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())
             && frame.question.is_none()
             && frame.direction.is_none();
         let here = |token: &Token| {
@@ -106,8 +107,13 @@ impl Reader<'_, '_> {
                 "in here" | "in this room" | "this room" | "up here" | "down here"
             )
         };
-        if plain && self.clause.tokens.iter().any(here) {
+        let warmth = WARMTH.contains(&number) || IN_FAHRENHEIT.contains(&number);
+        if plain && warmth && self.clause.tokens.iter().any(here) {
             self.frame.property = catalogue().property("temperature");
+            self.frame.targets.clear();
+            if IN_FAHRENHEIT.contains(&number) {
+                self.frame.value = Some(Value::Number { number, unit: Unit::Fahrenheit });
+            }
         }
     }
 

@@ -85,6 +85,11 @@ impl Reader<'_, '_> {
         self.token(amount).is_some_and(|next| next.numeral(self.clause.path).is_some())
     }
 
+    /// "Quiet please": how it is to be, and no complaint of how it is.
+    fn is_asked_for(&self, index: usize) -> bool {
+        self.token(index + 1).is_some_and(|next| self.said(next) == "please")
+    }
+
     /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
         let said = self.frame.property;
@@ -220,6 +225,7 @@ impl Reader<'_, '_> {
                     && next_degree != Some(Degree::Bit)
                     && (degree == Some(Degree::Too)
                         || degree.is_none()
+                            && !self.is_asked_for(index)
                             && !comparative
                             && !compared
                             && self.frame.value.is_none()

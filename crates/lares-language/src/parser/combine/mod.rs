@@ -1,6 +1,8 @@
 //! Frames together: what a clause leaves out, limits or corrects is settled by its neighbours.
 
 mod across;
+mod as_named;
+mod asked_for;
 mod besides_order;
 mod complained_of;
 mod compound;
@@ -27,7 +29,7 @@ use self::across::{
     charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
     stops_there, warmed, washed, watched, watered, what_blows,
 };
-pub(crate) use self::compound::of_absent;
+pub(crate) use self::as_named::as_named;
 use self::left_as_is::{excluded_by_place, left_so, only_stays, others_of_kind, stays_on};
 use self::left_out::{inherit, meant_here, said_of_all, said_of_both, share_quantity, share_rooms, together};
 use self::machines::suits;
@@ -35,13 +37,9 @@ use self::only_named::share;
 pub(crate) use self::only_named::takes_room;
 pub(crate) use self::pets::hungry;
 use self::said_exactly::said_exactly;
-pub(crate) use self::scene_names::{
-    alone as scene_alone, said_before as scene_said_before, without_purposes,
-};
+pub(crate) use self::scene_names::{alone as scene_alone, without_purposes};
 use self::scene_names::{is_told, names_scene_itself, only_names_a_scene};
-pub(crate) use self::takes_back::by_other_mark;
 use self::takes_back::{correct, exclude, take_action};
-pub(crate) use self::this_room::in_this_room;
 use self::white::white_of_lights;
 use super::clause::is_measured;
 use super::continues;
@@ -243,6 +241,17 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
                 _ => false,
             })
         };
+        // 回去充电吧别扫了
+        let docked =
+            frames[index - 1].verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Dock));
+        if docked
+            && stops(&frames[index])
+            && frames[index].targets.iter().all(|target| target.head == Head::Last)
+        {
+            frames[index].targets.clear();
+            frames[index].verb = None;
+            continue;
+        }
         let follows = frames[index].has_action()
             && !frames[index].has_target()
             && frames[index].question.is_none()
