@@ -64,7 +64,7 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         return by_meaning::second_opinion(asked, outcome);
     }
     let helping =
-        asked.parsed.wish.then(|| wider::helping(&asked.parsed.action, &asked.parsed.spoken.t)).flatten();
+        asked.parsed.wish.then(|| wider::helping(&asked.parsed.action, wider::category_of(asked))).flatten();
     let heating = if wider::is_thermostat(asked) { wider::heating(&asked.parsed.action) } else { None };
     let warming = wider::warming(&asked.parsed.action, wider::heats(asked));
     let mut parsed = asked.parsed.clone();

@@ -12,10 +12,12 @@ use crate::asked::{Asked, Settled};
 use crate::device_set::DeviceSet;
 use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
+use crate::index::CompiledHome;
 use crate::keyword::Recall;
 use crate::left_out::excluded_by_name;
 use crate::noun_or_name::noun_or_name;
 use crate::one_of_kind::{self, rooms_said};
+use crate::reach::is_of_one_room;
 use crate::resolve::{self, kind_of};
 use crate::rooms_within;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
@@ -350,10 +352,15 @@ fn target(
             });
             let other = || noun.and_then(|noun| unsaid::kind_that_can(asked, noun, &scoped.inside, &can));
             match found.is_empty() {
-                // What is called just like its kind is no nearer than the others, but "the heating", which warms them all.
-                true => other()
-                    .or(noun.filter(|_| parsed.wish && !unsaid::is_of_warmth(asked)))
-                    .map_or_else(|| named(asked, name, q, scoped), Target::Noun),
+                true => match other().map_or_else(|| named(asked, name, q, scoped), Target::Noun) {
+                    // What is called just like its kind is no nearer than the others.
+                    Target::Names(names)
+                        if parsed.wish && names.iter().all(|name| helps_near(home, name)) =>
+                    {
+                        noun.map_or(Target::Names(names), Target::Noun)
+                    }
+                    found => found,
+                },
                 false => Target::Given(found),
             }
         }
@@ -362,6 +369,12 @@ fn target(
             other => other,
         },
     }
+}
+
+/// Whether what a name tells helps only where it stands.
+fn helps_near(home: &CompiledHome, name: &NameMatch) -> bool {
+    let device = home.device(name.device);
+    device.is_some_and(|device| device.categories.iter().any(|category| is_of_one_room(*category)))
 }
 
 /// Whether a device is of a noun, or of a kind of it.

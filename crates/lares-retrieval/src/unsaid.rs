@@ -41,12 +41,6 @@ pub(crate) fn nowhere(asked: &Asked<'_>) -> bool {
     asked.parsed.implied && asked.parsed.wish && asked.speaker.is_none()
 }
 
-/// Whether how warm it is is to change.
-pub(crate) fn is_of_warmth(asked: &Asked<'_>) -> bool {
-    let warmth = catalogue().property("temperature");
-    warmth.is_some() && asked.parsed.action.properties.first().copied() == warmth
-}
-
 /// "A touch warmer, all through the house": water is not what is to be warmer, where nobody spoke of it.
 pub(crate) fn without_water(asked: &Asked<'_>, set: &mut DeviceSet) {
     let action = &asked.parsed.action;

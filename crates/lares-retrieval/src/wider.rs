@@ -96,8 +96,25 @@ fn acts_of_state(key: &str) -> Option<Acts> {
 /// Whether what was spoken of warms people or towels, by the noun it was named by.
 pub(crate) fn heats(asked: &Asked<'_>) -> bool {
     const WARM: [&str; 6] = ["heater", "blanket", "towel", "mattress", "radiator", "fireplace"];
+    const WARM_HAN: [&str; 6] = ["浴霸", "取暖", "暖风", "电热毯", "油汀", "小太阳"];
     let said = asked.memory.lower_case(&asked.parsed.spoken.n);
-    said.split(' ').any(|word| WARM.iter().any(|warm| word.trim_end_matches('s') == *warm))
+    WARM_HAN.iter().any(|warm| said.contains(warm))
+        || said.split(' ').any(|word| WARM.iter().any(|warm| word.trim_end_matches('s') == *warm))
+}
+
+/// The category of what was spoken of: the one that was said, or that of everything which is called so.
+pub(crate) fn category_of<'a>(asked: &'a Asked<'_>) -> &'a str {
+    const HELP: [&str; 6] = ["Light", "Fan", "AirConditioner", "Thermostat", "Humidifier", "Dehumidifier"];
+    let said = asked.parsed.spoken.t.as_str();
+    if said != UNKNOWN_CATEGORY {
+        return said;
+    }
+    let names = asked.home.vocabulary.match_name(&asked.parsed.spoken.n, asked.config.name_matches);
+    let is = |category: &&&str| {
+        let devices = catalogue().category(category).map(|category| asked.home.in_category(category));
+        devices.is_some_and(|devices| names.iter().all(|name| devices.contains(&name.device)))
+    };
+    if names.is_empty() { said } else { HELP.iter().find(is).copied().unwrap_or(said) }
 }
 
 /// The category of what heats.

@@ -33,7 +33,10 @@ pub(super) fn without_contentment(text: &[char], frames: &mut Vec<Frame>) {
         let complains = frame.complaint && frame.verb.is_none() && !frame.goal;
         let nothing_named =
             frame.question.is_none() && frame.targets.iter().all(|target| target.head == Head::None);
-        let announces = || nothing_named && announces(said) || lexicon().phrases(Cue::Announces).have(said);
+        let runs_scene = frame.targets.iter().any(|target| target.head == Head::Scene);
+        let announces = || {
+            nothing_named && announces(said) || !runs_scene && lexicon().phrases(Cue::Announces).have(said)
+        };
         let contented = || complains_of_nothing(if alone { text } else { said });
         !(complains && contented() || announces())
     });

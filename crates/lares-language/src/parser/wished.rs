@@ -240,7 +240,7 @@ impl Mentioned {
         };
         // "Sopping with damp" is no wet laundry: what is known to help is not for something else.
         let told = |help: &Noun| self.wishes.iter().any(|wish| wish.nouns.contains(help));
-        if !self.wishes.is_empty() && !helps.is_empty() && !helps.iter().any(told) {
+        if frame.wish.is_none() && !self.wishes.is_empty() && !helps.iter().any(told) {
             return false;
         }
         let is_help =
