@@ -22,9 +22,7 @@ pub(crate) fn instead(
     if !home.config.stages.divided || understood.is_some_and(|understood| !comes_to_nothing(understood)) {
         return None;
     }
-    let ends = home.vocabulary.order_ends(request.text, &mut workspace.language);
-    let begins = home.vocabulary.order_begins(request.text, &mut workspace.language);
-    for place in ends.into_iter().chain(begins) {
+    for place in home.vocabulary.order_places(request.text, &mut workspace.language) {
         let Some(mut parse) = home.vocabulary.parse_order(request.text, place, &mut workspace.language)
         else {
             continue;

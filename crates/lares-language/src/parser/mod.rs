@@ -67,7 +67,7 @@ use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 pub use anew::{Doubt, Doubts};
 pub use divided::Divided;
-pub use told_behind::{OrderBegins, OrderEnds};
+pub use told_behind::OrderPlaces;
 pub use wished::Understood;
 pub use workspace::Workspace;
 use workspace::{Spare, SpareFrames};

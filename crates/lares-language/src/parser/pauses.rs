@@ -17,9 +17,13 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
     let mut start = 0;
     for index in 0..=tokens.len() {
         let Some(token) = tokens.get(index).filter(|token| !parts(token)) else {
-            let ends = told_until(text, tokens, start, index);
-            pauses.extend(ends);
-            pauses.extend(told_from(text, tokens, ends.unwrap_or(start), index));
+            if let Some(stretch @ [first, .., last]) = tokens.get(start..index)
+                && told_behind::may_tell(text.get(first.start..last.end).unwrap_or_default(), stretch)
+            {
+                let ends = told_until(text, tokens, start, index);
+                pauses.extend(ends);
+                pauses.extend(told_from(text, tokens, ends.unwrap_or(start), index));
+            }
             start = index + 1;
             continue;
         };

@@ -21,18 +21,18 @@ const MOST_LETTERS: usize = 120;
 /// Who it is about is said in so many words at most.
 const SUBJECT: usize = 3;
 
-/// Where orders may stand that end before something is told, the longest one first.
-pub type OrderEnds = SmallVec<[Range<usize>; MOST]>;
-/// The places where an order may begin behind what is told, the first one first.
-pub type OrderBegins = SmallVec<[Range<usize>; MOST]>;
+/// Where orders may stand.
+pub type OrderPlaces = SmallVec<[Range<usize>; MOST]>;
 
 impl HomeVocabulary {
-    /// The places where an order may end and somebody begins to tell something.
-    pub fn order_ends(&self, text: &str, workspace: &mut Workspace) -> OrderEnds {
+    /// The places where an order may stand before or behind something that somebody tells ("pause the telly phone's going",
+    /// "nobody can hear it turn the telly up"): those that end there, the longest first, then those that begin there.
+    pub fn order_places(&self, text: &str, workspace: &mut Workspace) -> OrderPlaces {
         let Workspace { text: normal, lattice: memory, .. } = workspace;
         normalise_into(text, normal);
-        if normal.len() > MOST_LETTERS {
-            return OrderEnds::new();
+        let chinese = normal.chars.iter().any(|&letter| is_han(letter));
+        if normal.len() > MOST_LETTERS || !chinese && !may_tell(&normal.chars, &[]) {
+            return OrderPlaces::new();
         }
         let written = spelling::written_out(&normal.chars, self);
         let said = written.as_deref().unwrap_or(&normal.chars);
@@ -51,23 +51,6 @@ impl HomeVocabulary {
                 && tells(said, first.start, behind))
             .then_some(0..last.end)
         };
-        let ends = (1..tokens.len()).rev().filter_map(end).take(MOST).collect();
-        memory.take_back(path);
-        ends
-    }
-
-    /// The places where an order may begin behind something that somebody tells ("nobody can hear it turn the telly up"), each
-    /// with the letters to the end.
-    pub fn order_begins(&self, text: &str, workspace: &mut Workspace) -> OrderBegins {
-        let Workspace { text: normal, lattice: memory, .. } = workspace;
-        normalise_into(text, normal);
-        if normal.len() > MOST_LETTERS {
-            return OrderBegins::new();
-        }
-        let written = spelling::written_out(&normal.chars, self);
-        let said = written.as_deref().unwrap_or(&normal.chars);
-        let path = lattice::best_path(said, self, memory);
-        let tokens = path.tokens.as_slice();
         let begin = |index: usize| {
             let (before, behind) = tokens.split_at_checked(index)?;
             let (opens, last, first) = (before.first()?, before.last()?, behind.first()?);
@@ -75,9 +58,10 @@ impl HomeVocabulary {
             (begins_order(said, first) && !leads_to(said, before, last) && tells(told, opens.start, before))
                 .then_some(first.start..said.len())
         };
-        let begins = (2..tokens.len()).filter_map(begin).take(MOST).collect();
+        let ends = (1..tokens.len()).rev().filter_map(end).take(MOST);
+        let places = ends.chain((2..tokens.len()).filter_map(begin).take(MOST)).collect();
         memory.take_back(path);
-        begins
+        places
     }
 
     /// The order at a place, where it leaves nothing out.
@@ -138,6 +122,23 @@ pub(super) fn leads_to(said: &[char], told: &[Token], last: &Token) -> bool {
         || leads(Cue::Finite)
         || leads(Cue::Leads)
         || told.iter().any(bound)
+}
+
+/// Whether anything may be told in these words at all: what most orders lack is looked for once.
+pub(super) fn may_tell(said: &[char], tokens: &[Token]) -> bool {
+    let [subject, finite] = [Cue::Subject, Cue::Finite].map(|cue| lexicon().phrases(cue));
+    if said.iter().any(|&letter| is_han(letter)) {
+        let later = [Cue::Later, Cue::SoLong].map(|cue| lexicon().phrases(cue));
+        return tokens.iter().any(|token| token.person().is_some() || token.wish().is_some())
+            || subject.stand_in(said)
+            || later.iter().any(|phrases| phrases.stand_in(said));
+    }
+    let mut start = 0;
+    said.split(|&letter| letter == ' ').any(|word| {
+        let rest = said.get(start..).unwrap_or_default();
+        start += word.len() + 1;
+        word.ends_with(&['\'', 's']) || finite.have(word) || subject.leading(rest).next().is_some()
+    })
 }
 
 /// Whether the words from a place on tell of someone or something: who, and a word that says what is so.
