@@ -1,7 +1,7 @@
 //! What a command leaves to the one before it: the action where it only names a target, the amount where it says only
 //! more, the room where it goes on in the same place.
 
-use lares_home::{Act, DeviceIndex, catalogue};
+use lares_home::{Act, DeviceIndex, Property, catalogue};
 use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
 use lares_language::{Action, Again, Language, ParsedCommand, Quantifier, SpokenCommand, Unit, Value};
 use smallvec::smallvec;
@@ -176,8 +176,28 @@ fn once_more(
     Some(command)
 }
 
+/// More or less of a property of what was last spoken of.
+pub(crate) fn moved_last(
+    parsed: &ParsedCommand,
+    property: Property,
+    up: bool,
+    language: Language,
+) -> ParsedCommand {
+    let mut command = parsed.clone();
+    command.spoken.n = LAST.into();
+    command.spoken.t = UNKNOWN_CATEGORY.into();
+    command.spoken.q = Quantifier::One;
+    command.action.acts = smallvec![if up { Act::Up } else { Act::Down }];
+    command.action.properties = smallvec![property];
+    command.spoken.a = moved(&command.action, up, language);
+    command.target_left_out = true;
+    command.implied = false;
+    command.wish = false;
+    command
+}
+
 /// The words of a change: 调高亮度, "raise brightness".
-pub(crate) fn moved(action: &Action, up: bool, language: Language) -> String {
+fn moved(action: &Action, up: bool, language: Language) -> String {
     let entry = action.properties.first().and_then(|property| catalogue().property_entry(*property));
     let (zh, en) = entry.map_or(("", ""), |entry| (entry.zh, entry.en));
     match (language, up) {
@@ -322,21 +342,26 @@ pub(crate) fn told_by_a_word(
         .into_iter()
         .filter(|device| home.device(*device).is_some_and(|device| says_part(&bare(&device.name), &rest)));
     let (Some(meant), None) = (found.next(), found.next()) else { return None };
-    let mut command = ParsedCommand {
-        action: last.action.clone(),
-        confidence: 0.85,
-        words: said.clone(),
-        also: true,
-        ..ParsedCommand::default()
-    };
-    command.spoken = SpokenCommand {
+    let command = same_of(home, last, meant, said.clone())?;
+    Some(ParsedCommand { also: true, ..command })
+}
+
+/// What was done last, to one device. `words` tell which.
+pub(crate) fn same_of(
+    home: &CompiledHome,
+    last: &LastAction,
+    device: DeviceIndex,
+    words: String,
+) -> Option<ParsedCommand> {
+    let spoken = SpokenCommand {
         a: last.a.to_string(),
         s: ANY.into(),
-        n: home.device(meant)?.name.clone(),
+        n: home.device(device)?.name.clone(),
         t: UNKNOWN_CATEGORY.into(),
         ..SpokenCommand::default()
     };
-    Some(command)
+    let action = last.action.clone();
+    Some(ParsedCommand { spoken, action, confidence: 0.85, words, ..ParsedCommand::default() })
 }
 
 /// Whether all the words stand in a name.

@@ -2,19 +2,14 @@
 //! anew without it.
 
 use lares_language::command_array::{ANY, LAST, OTHER};
-use lares_language::{Parse, ParseContext, Quantifier};
+use lares_language::{Parse, ParseContext};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::otherwise::tried;
+use crate::otherwise::{LEFT_OUT, is_final, tried};
 use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
-
-/// What is read only so is trusted this far: it is acted on, and never where it can harm.
-const CONFIDENCE: f32 = 0.65;
-/// From here on what is to be asked was understood.
-const SURE: f32 = 0.8;
 
 /// The answer to the first other reading that is wholly acted on, for one thing that was named.
 pub(crate) fn instead(
@@ -36,7 +31,7 @@ pub(crate) fn instead(
             continue;
         }
         for command in &mut parse.commands {
-            command.confidence = command.confidence.min(CONFIDENCE);
+            command.confidence = command.confidence.min(LEFT_OUT);
         }
         let reading = Reading { parse, all_act: true };
         let answer = tried(home, conversation, request, reading, workspace, |answer| {
@@ -49,20 +44,11 @@ pub(crate) fn instead(
     None
 }
 
-/// Some of it is not done, it hangs on no condition, and nothing of it is to be settled by asking, or about a place that the
-/// home does not have.
+/// Some of it is not done that another reading may do.
 fn lacks_something(understood: &Retrieval) -> bool {
-    let settled = |result: &CommandResult| {
-        !result.command.conditions.is_empty()
-            // What was left out stays so.
-            || result.command.q == Quantifier::Except
-            || result.decision == Decision::Ask && result.confidence >= SURE
-            || result.meta.contains_key("room_unknown_terms")
-            // "Mute the echo at eight": it is to be done, and later.
-            || is_for_later(result)
-    };
     understood.results.iter().any(|result| result.decision != Decision::Act)
-        && !understood.results.iter().any(settled)
+        // "Mute the echo at eight": it is to be done, and later.
+        && !understood.results.iter().any(|result| is_final(result) || is_for_later(result))
 }
 
 /// All of it was understood, and nothing but the time keeps it from being done.

@@ -4,7 +4,7 @@ use lares_language::{ParseContext, Understood};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::otherwise::tried;
+use crate::otherwise::{SURE, tried};
 use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
@@ -14,8 +14,6 @@ const LIKELY: f32 = 0.7;
 const LIKELIER: f32 = 0.85;
 /// And where a question was understood that can be answered: many wishes are put like one.
 const LIKELIEST: f32 = 0.9;
-/// From here on what was understood is sure.
-const SURE: f32 = 0.8;
 
 /// The answer to the wish that the words of a request are, where they are likely to be one and something can be done about
 /// it.

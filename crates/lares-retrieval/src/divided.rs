@@ -1,16 +1,13 @@
 //! Of several orders in one breath a part comes to nothing: each may be whole by itself, and is read without the others.
 
-use lares_language::{Divided, Quantifier};
+use lares_language::Divided;
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::otherwise::tried;
+use crate::otherwise::{SURE, is_final, is_settled, tried};
 use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, Invocation, Retrieval};
 use crate::workspace::Workspace;
-
-/// From here on what is to be asked was understood.
-const SURE: f32 = 0.8;
 
 /// The answer to the parts of a request, where every one of them is acted on and there are more of them than were
 /// understood. `parts` is how many there may be.
@@ -90,7 +87,7 @@ fn is_sure(understood: &Retrieval) -> bool {
 fn may_lack_a_part(understood: &Retrieval, parts: u8) -> bool {
     let acted = acted_on(understood);
     (acted < usize::from(parts) || acted == usize::from(parts) && shares_a_value(understood))
-        && !understood.results.iter().any(is_final)
+        && !understood.results.iter().any(|result| is_final(result) || is_settled(result))
 }
 
 /// Two commands set the same: one may have lent it the other.
@@ -99,19 +96,4 @@ fn shares_a_value(understood: &Retrieval) -> bool {
         understood.results.iter().filter_map(|result| result.invocations.first()?.argument.as_ref());
     let first = set.next();
     first.is_some() && set.any(|other| Some(other) == first)
-}
-
-/// It hangs on a condition, leaves something out, is to be asked about, or was settled by what else was said.
-pub(crate) fn is_final(result: &CommandResult) -> bool {
-    !result.command.conditions.is_empty()
-        // What was left out stays so.
-        || result.command.q == Quantifier::Except
-        || result.decision == Decision::Ask && result.confidence >= SURE
-        || result.meta.contains_key("room_unknown_terms")
-        || is_settled(result)
-}
-
-/// Another command of the same breath has made it void, or it was said twice.
-fn is_settled(result: &CommandResult) -> bool {
-    ["superseded", "told", "repeated"].iter().any(|fate| result.meta.contains_key(*fate))
 }

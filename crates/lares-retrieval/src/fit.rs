@@ -80,7 +80,9 @@ pub fn command_fit(
                 continue;
             }
             // "Turn the extractor down": not the lamp in it, unless that is named.
-            let of_lamp = place > 0 && intents.first().is_some_and(|first| first.property == known.lamp);
+            let of_lamp = place > 0
+                && known.lamp.is_some()
+                && intents.first().is_some_and(|first| first.property == known.lamp);
             let part = if of_lamp && action.properties.is_empty() { OF_A_PART } else { 1.0 };
             let typical = (1.0 - LATER_INTENT * place as f32) * part;
             let Fit { score, argument } = intent_fit(action, *act, intent, argument, known);

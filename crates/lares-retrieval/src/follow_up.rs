@@ -25,6 +25,7 @@ pub(crate) struct Words {
     said_all: Vec<String>,
     said_everywhere: Vec<String>,
     said_here: Vec<String>,
+    said_indoors: Vec<String>,
     pub(crate) sides: Vec<Side>,
 }
 
@@ -58,6 +59,11 @@ pub(crate) fn says_everywhere(text: &str) -> bool {
 /// Whether the words say that the speaker's own room is meant.
 pub(crate) fn says_here(text: &str) -> bool {
     says_any(text, &words().said_here)
+}
+
+/// Whether the words say the house as a whole.
+pub(crate) fn says_indoors(text: &str) -> bool {
+    says_any(text, &words().said_indoors)
 }
 
 pub(crate) fn says_any(text: &str, list: &[String]) -> bool {

@@ -67,7 +67,7 @@ mod sized;
 mod stand_ins;
 mod sweep;
 mod target;
-mod told_behind;
+mod told_beside;
 mod told_by;
 mod told_in_chinese;
 mod told_which;

@@ -279,7 +279,7 @@ pub(crate) fn is_plural(said: &str) -> bool {
 }
 
 /// The only one of these.
-fn only(mut devices: impl Iterator<Item = DeviceIndex>) -> Option<DeviceIndex> {
+pub(crate) fn only(mut devices: impl Iterator<Item = DeviceIndex>) -> Option<DeviceIndex> {
     devices.next().filter(|_| devices.next().is_none())
 }
 

@@ -1,10 +1,10 @@
 //! One of the things that were just spoken of, told by its size or place alone: 打开洗衣机, 小的那个; "close the blinds", "the
 //! left one".
 
-use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
+use lares_language::ParsedCommand;
 use lares_language::lexicon::lexicon;
-use lares_language::{ParsedCommand, SpokenCommand};
 
+use crate::again::same_of;
 use crate::conversation::Conversation;
 use crate::follow_up::bare;
 use crate::index::CompiledHome;
@@ -54,18 +54,5 @@ pub(crate) fn told(
         })
     });
     let (Some(one), None) = (called.next(), called.next()) else { return None };
-    let mut command = ParsedCommand {
-        action: last.action.clone(),
-        confidence: 0.85,
-        words: said,
-        ..ParsedCommand::default()
-    };
-    command.spoken = SpokenCommand {
-        a: last.a.to_string(),
-        s: ANY.into(),
-        n: home.device(one)?.name.clone(),
-        t: UNKNOWN_CATEGORY.into(),
-        ..SpokenCommand::default()
-    };
-    Some(command)
+    same_of(home, last, one, said)
 }

@@ -1,18 +1,23 @@
 //! What was said comes to nothing, or to a part only, as it was read: the other ways to read it.
 //!
-//! It may be several orders in one breath ([`crate::divided`]), an order with something told behind it
-//! ([`crate::told_behind`]) or a wish, told by all its words together ([`crate::as_wish`]); else it is read anew without a
-//! word that may have been taken for what it is not ([`crate::anew`]). The conversation goes on from the reading that is acted on; without one
-//! it is as it was.
+//! It may be several orders in one breath ([`crate::divided`]), an order with something told beside it
+//! ([`crate::told_beside`]) or a wish, told by all its words together ([`crate::as_wish`]); else it is read anew without a
+//! word that may have been taken for what it is not ([`crate::anew`]). The conversation goes on from the reading that is
+//! acted on; without one it is as it was.
 
-use lares_language::ParseContext;
+use lares_language::{ParseContext, Quantifier};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
 use crate::pipeline::{Reading, Request, Step, retrieve_reading};
-use crate::result::Retrieval;
+use crate::result::{CommandResult, Decision, Retrieval};
 use crate::workspace::Workspace;
-use crate::{anew, as_wish, divided, told_behind};
+use crate::{anew, as_wish, divided, told_beside};
+
+/// From here on what was understood is sure.
+pub(crate) const SURE: f32 = 0.8;
+/// An order that something else must be left out of is trusted this far: it is acted on, and never where it can harm.
+pub(crate) const LEFT_OUT: f32 = 0.65;
 
 /// The first other reading that is acted on. `understood` is what came of the reading as usual; `None` where nothing was
 /// read. What another parser read is no utterance to be read otherwise, nor is what may answer a question.
@@ -36,9 +41,24 @@ pub(crate) fn instead(
     (parts > 1)
         .then(|| divided::instead(home, conversation, request, understood, parts, workspace))
         .flatten()
-        .or_else(|| told_behind::instead(home, conversation, request, understood, workspace))
+        .or_else(|| told_beside::instead(home, conversation, request, understood, workspace))
         .or_else(|| as_wish::instead(home, conversation, request, understood, context, workspace))
         .or_else(|| anew::instead(home, conversation, request, understood, context, workspace))
+}
+
+/// No other reading helps: it hangs on a condition, leaves something out, is to be asked about, or is about a place that the
+/// home does not have.
+pub(crate) fn is_final(result: &CommandResult) -> bool {
+    !result.command.conditions.is_empty()
+        // What was left out stays so.
+        || result.command.q == Quantifier::Except
+        || result.decision == Decision::Ask && result.confidence >= SURE
+        || result.meta.contains_key("room_unknown_terms")
+}
+
+/// Another command of the same breath has made it void, or it was said twice.
+pub(crate) fn is_settled(result: &CommandResult) -> bool {
+    ["superseded", "told", "repeated"].iter().any(|fate| result.meta.contains_key(*fate))
 }
 
 /// The answer to a reading, and the conversation as it goes on from there, where `is_better` holds of it.

@@ -2,11 +2,11 @@
 //! lights as well.
 
 use lares_home::{Act, DeviceIndex, Property, catalogue};
-use lares_language::command_array::{ANY, LAST, UNKNOWN_CATEGORY};
-use lares_language::{Action, Language, ParsedCommand, Quantifier};
-use smallvec::{SmallVec, smallvec};
+use lares_language::command_array::ANY;
+use lares_language::{Language, ParsedCommand};
+use smallvec::SmallVec;
 
-use crate::again::moved;
+use crate::again::moved_last;
 use crate::conversation::{Conversation, LastAction};
 use crate::documents::Capability;
 use crate::index::CompiledHome;
@@ -47,20 +47,7 @@ pub(crate) fn of_last(
     let changed = last.and_then(|last| last.action.properties.first()).filter(|own| steps.contains(own));
     let known = |id: &str| catalogue().property(id).filter(|own| steps.contains(own));
     let property = changed.copied().or_else(|| STEPPED.iter().find_map(|id| known(id)))?;
-    let mut command = parsed.clone();
-    command.spoken.n = LAST.into();
-    command.spoken.t = UNKNOWN_CATEGORY.into();
-    command.spoken.q = Quantifier::One;
-    command.action = Action {
-        acts: smallvec![if up { Act::Up } else { Act::Down }],
-        properties: smallvec![property],
-        value: parsed.action.value.clone(),
-    };
-    command.spoken.a = moved(&command.action, up, Language::Chinese);
-    command.target_left_out = true;
-    command.implied = false;
-    command.wish = false;
-    Some(command)
+    Some(moved_last(parsed, property, up, Language::Chinese))
 }
 
 /// The properties by which a device is turned up and down.

@@ -5,7 +5,9 @@ use lares_language::command_array::{ANY, LAST, UNKNOWN_CATEGORY};
 use lares_language::{ParsedCommand, Quantifier};
 use smallvec::smallvec;
 
+use crate::follow_up::says_indoors;
 use crate::index::CompiledHome;
+use crate::one_of_kind::only;
 use crate::stand_ins::is_called;
 
 /// A question (or the question that a condition asks) put to those who can tell; `None` where it is clear already.
@@ -90,13 +92,13 @@ fn leak(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
     let sensors = home.in_category(sensor);
     let said = spoken.n.to_lowercase();
     let said = said.strip_prefix("the ").unwrap_or(&said);
-    let called = sensors.iter().filter(|sensor| is_called(home, **sensor, said));
+    let sensors = || sensors.iter().copied();
+    let called = sensors().filter(|sensor| is_called(home, *sensor, said));
     let room = |device: DeviceIndex| home.rooms.room_of(device);
-    let near = sensors.iter().filter(|sensor| {
-        room(**sensor).is_some() && told.iter().any(|device| room(*device) == room(**sensor))
-    });
+    let near = sensors()
+        .filter(|sensor| room(*sensor).is_some() && told.iter().any(|device| room(*device) == room(*sensor)));
     let chosen =
-        only(called).or_else(|| only(near)).or_else(|| only(sensors.iter().filter(|_| !told.is_empty())))?;
+        only(called).or_else(|| only(near)).or_else(|| only(sensors().filter(|_| !told.is_empty())))?;
     let mut asked = of_category(home, parsed, "LeakSensor")?;
     asked.spoken.n = home.device(chosen)?.name.clone();
     asked.spoken.t = UNKNOWN_CATEGORY.into();
@@ -107,39 +109,22 @@ fn leak(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
 
 /// "How warm is it in the house" is told by its one thermostat, and not by a sensor of some room.
 fn house_warmth(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
-    const HOUSE: [&str; 10] = [
-        "in the house",
-        "in this house",
-        "in the home",
-        "inside",
-        "indoors",
-        "in the apartment",
-        "in the flat",
-        "家里",
-        "屋里头",
-        "室内",
-    ];
     let warmth = catalogue().property("temperature")?;
     let thermostat = catalogue().category("Thermostat")?;
     let spoken = &parsed.spoken;
     let asks = parsed.action.properties.first() == Some(&warmth) && spoken.n == ANY && spoken.s == ANY;
-    if !asks || !HOUSE.iter().any(|house| parsed.words.contains(house)) {
+    if !asks || !says_indoors(&parsed.words) {
         return None;
     }
     // A heated floor is told of by its own thermostat.
     let plain = home.vocabulary.category_noun(thermostat);
-    let just_that = |device: &&DeviceIndex| home.vocabulary.device_nouns(**device).first().copied() == plain;
-    let one = only(home.in_category(thermostat).iter().filter(just_that))?;
+    let just_that = |device: &DeviceIndex| home.vocabulary.device_nouns(*device).first().copied() == plain;
+    let one = only(home.in_category(thermostat).iter().copied().filter(just_that))?;
     let mut asked = of_category(home, parsed, "Thermostat")?;
     asked.spoken.n = home.device(one)?.name.clone();
     asked.spoken.t = UNKNOWN_CATEGORY.into();
     asked.spoken.q = Quantifier::One;
     Some(asked)
-}
-
-/// The only one of these.
-fn only<'d>(mut devices: impl Iterator<Item = &'d DeviceIndex>) -> Option<DeviceIndex> {
-    devices.next().copied().filter(|_| devices.next().is_none())
 }
 
 /// Who is at home is told by all the phones, not by one of them.

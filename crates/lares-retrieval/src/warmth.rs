@@ -2,11 +2,10 @@
 //! temperature, whatever else the words may be said of (再凉一点, "a bit warmer").
 
 use lares_home::{Act, catalogue};
-use lares_language::command_array::{ANY, LAST, UNKNOWN_CATEGORY};
-use lares_language::{Action, Language, ParsedCommand, Quantifier};
-use smallvec::smallvec;
+use lares_language::command_array::ANY;
+use lares_language::{Language, ParsedCommand};
 
-use crate::again::moved;
+use crate::again::moved_last;
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
 use crate::sized::steps_of;
@@ -50,18 +49,5 @@ pub(crate) fn of_last(
     let (property, up) = [(temperature, warmer && !misheard), (tone, !warmer || misheard)]
         .into_iter()
         .find(|(property, _)| steps.contains(property))?;
-    let mut command = parsed.clone();
-    command.spoken.n = LAST.into();
-    command.spoken.t = UNKNOWN_CATEGORY.into();
-    command.spoken.q = Quantifier::One;
-    command.action = Action {
-        acts: smallvec![if up { Act::Up } else { Act::Down }],
-        properties: smallvec![property],
-        value: None,
-    };
-    command.spoken.a = moved(&command.action, up, language);
-    command.target_left_out = true;
-    command.implied = false;
-    command.wish = false;
-    Some(command)
+    Some(moved_last(parsed, property, up, language))
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use lares_home::Act;
 
 use super::lattice::{self, Memory, Token};
-use super::tokens::text_of;
+use super::tokens::{says_which_way, text_of};
 use super::workspace::Spare;
 use super::{Workspace, spelling};
 use crate::command_array::{ANY, LAST, OTHER};
@@ -229,7 +229,7 @@ fn begins(text: &[char], last: &Token, token: &Token) -> bool {
     let word = text_of(text, token.start, token.end);
     let orders = token.likeness >= 1.0
         && token.state().is_none()
-        && !matches!(word.as_str(), "up" | "down" | "on" | "off" | "back" | "in" | "out")
+        && !says_which_way(&word)
         && token.question().is_none()
         && !token.is_target()
         && token.verb().is_some_and(|verb| !verb.weak && verb.acts.first() != Some(&Act::Query));

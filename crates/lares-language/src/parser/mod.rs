@@ -39,7 +39,7 @@ mod stated_first;
 mod statement;
 mod story;
 mod tokens;
-mod told_behind;
+mod told_beside;
 mod told_first;
 mod told_of_others;
 mod tried;
@@ -67,7 +67,7 @@ use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 pub use anew::{Doubt, Doubts};
 pub use divided::Divided;
-pub use told_behind::OrderPlaces;
+pub use told_beside::OrderPlaces;
 pub use wished::Understood;
 pub use workspace::Workspace;
 use workspace::{Spare, SpareFrames};

@@ -1,6 +1,6 @@
-//! Pauses that were not written: what recognition hears has no commas. Behind a complete order somebody begins to tell something
-//! of themselves ("throw the flood lights on I heard something"), and behind a complaint an order begins ("I'm freezing turn the
-//! heat up").
+//! Pauses that were not written: what recognition hears has no commas. Behind a complete order somebody begins to tell
+//! something ("throw the flood lights on I heard something"), and behind a complaint or what is told an order begins ("I'm
+//! freezing turn the heat up", "she hates it turn the radio off").
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use lares_home::Act;
 use smallvec::SmallVec;
 
 use super::lattice::Token;
-use super::told_behind;
+use super::told_beside;
 use crate::lexicon::Sense;
 
 /// The tokens with a separator where a pause belongs.
@@ -18,7 +18,7 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
     for index in 0..=tokens.len() {
         let Some(token) = tokens.get(index).filter(|token| !parts(token)) else {
             if let Some(stretch @ [first, .., last]) = tokens.get(start..index)
-                && told_behind::may_tell(text.get(first.start..last.end).unwrap_or_default(), stretch)
+                && told_beside::may_tell(text.get(first.start..last.end).unwrap_or_default(), stretch)
             {
                 let ends = told_until(text, tokens, start, index);
                 pauses.extend(ends);
@@ -60,12 +60,12 @@ fn told_from(text: &[char], tokens: &[Token], start: usize, end: usize) -> Optio
             token.verb().is_some_and(|verb| verb.chinese && !verb.weak && !verb.nouns.is_empty())
         };
         (first.verb().is_some() || !rest.iter().any(works))
-            && told_behind::tells(
+            && told_beside::tells(
                 text.get(..tokens.get(end - 1).map_or(0, |token| token.end)).unwrap_or_default(),
                 first.start,
                 rest,
             )
-            && !told_behind::binds(text, last)
+            && !told_beside::binds(text, last)
             // 关了外面好晒: what is complained of belongs to the complaint.
             && !(first.wish().is_some() && last.is_target())
             && is_complete(before)
@@ -84,10 +84,10 @@ fn told_until(text: &[char], tokens: &[Token], start: usize, end: usize) -> Opti
         let works = |token: &Token| {
             token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty()) && !token.is_target()
         };
-        told_behind::begins_order(text, first)
+        told_beside::begins_order(text, first)
             && !before.iter().any(works)
-            && !told_behind::leads_to(text, before, last)
-            && told_behind::tells(text.get(..last.end).unwrap_or_default(), begin, before)
+            && !told_beside::leads_to(text, before, last)
+            && told_beside::tells(text.get(..last.end).unwrap_or_default(), begin, before)
             && is_complete(rest)
     })
 }

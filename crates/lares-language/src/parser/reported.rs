@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 use super::lattice::Token;
 use super::rhetorical::is_sent;
 use super::tokens::ends_with;
@@ -35,6 +37,36 @@ pub(super) fn without_quotes<'t>(text: &[char], tokens: &'t [Token]) -> (Cow<'t,
     }
     kept.extend(tokens[next..].iter().filter(|token| !is_quote(token)).cloned());
     (Cow::Owned(kept), quoted)
+}
+
+/// The tokens without the clauses of which `is_told` holds, and whether there were any. A clause ends at a token of which
+/// `parts` holds.
+pub(super) fn without_clauses(
+    tokens: Cow<'_, [Token]>,
+    parts: impl Fn(&Token) -> bool,
+    is_told: impl Fn(&[Token]) -> bool,
+) -> (Cow<'_, [Token]>, bool) {
+    let mut told: SmallVec<[(usize, usize); 2]> = SmallVec::new();
+    let mut start = 0;
+    for index in 0..=tokens.len() {
+        if tokens.get(index).is_none_or(&parts) {
+            if is_told(tokens.get(start..index).unwrap_or_default()) {
+                told.push((start, index));
+            }
+            start = index + 1;
+        }
+    }
+    if told.is_empty() {
+        return (tokens, false);
+    }
+    let mut index = 0;
+    let mut tokens = tokens.into_owned();
+    tokens.retain(|_| {
+        let kept = !told.iter().any(|&(from, to)| (from..to).contains(&index));
+        index += 1;
+        kept
+    });
+    (Cow::Owned(tokens), true)
 }
 
 /// Sentences in which someone says something, is told something, or something is told: not for the home.

@@ -91,6 +91,11 @@ pub(crate) fn text_of(text: &[char], start: usize, end: usize) -> SmolStr {
     text.get(start..end).unwrap_or_default().iter().copied().collect()
 }
 
+/// "Up", "off": behind a verb it only says which way, and begins no order.
+pub(crate) fn says_which_way(word: &str) -> bool {
+    matches!(word, "up" | "down" | "on" | "off" | "out" | "back" | "in")
+}
+
 /// Whether a text begins with these words.
 pub(crate) fn starts_with(text: &[char], words: &str) -> bool {
     let mut letters = text.iter();

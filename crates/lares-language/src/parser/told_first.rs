@@ -5,9 +5,9 @@
 use std::borrow::Cow;
 
 use lares_home::Act;
-use smallvec::SmallVec;
 
 use super::lattice::Token;
+use super::reported::without_clauses;
 use super::word_list::WordList;
 use crate::lexicon::{Cue, Person, Sense};
 
@@ -18,27 +18,7 @@ const LONGEST_WHO: usize = 4;
 
 /// The tokens without the clauses that only tell or ask, and whether there were any.
 pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
-    let mut told: SmallVec<[(usize, usize); 2]> = SmallVec::new();
-    let mut start = 0;
-    for index in 0..=tokens.len() {
-        if tokens.get(index).is_none_or(|token| parts(text, token)) {
-            if is_told(text, tokens.get(start..index).unwrap_or_default()) {
-                told.push((start, index));
-            }
-            start = index + 1;
-        }
-    }
-    if told.is_empty() {
-        return (tokens, false);
-    }
-    let mut index = 0;
-    let mut tokens = tokens.into_owned();
-    tokens.retain(|_| {
-        let kept = !told.iter().any(|&(from, to)| (from..to).contains(&index));
-        index += 1;
-        kept
-    });
-    (Cow::Owned(tokens), true)
+    without_clauses(tokens, |token| parts(text, token), |clause| is_told(text, clause))
 }
 
 /// Whether a clause ends here: what follows "but" and "so" may be ordered.

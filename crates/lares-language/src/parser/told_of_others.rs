@@ -3,9 +3,8 @@
 
 use std::borrow::Cow;
 
-use smallvec::SmallVec;
-
 use super::lattice::Token;
+use super::reported::without_clauses;
 use super::tokens::{ends_with, starts_with};
 use crate::lexicon::{Cue, Person, lexicon};
 use crate::vocabulary::is_han;
@@ -17,27 +16,7 @@ const LONGEST_WHO: usize = 4;
 
 /// The tokens without the clauses that only tell, ask or refuse, and whether there were any.
 pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
-    let mut told: SmallVec<[(usize, usize); 2]> = SmallVec::new();
-    let mut start = 0;
-    for index in 0..=tokens.len() {
-        if tokens.get(index).is_none_or(|token| token.separator().is_some()) {
-            if is_told(text, tokens.get(start..index).unwrap_or_default()) {
-                told.push((start, index));
-            }
-            start = index + 1;
-        }
-    }
-    if told.is_empty() {
-        return (tokens, false);
-    }
-    let mut index = 0;
-    let mut tokens = tokens.into_owned();
-    tokens.retain(|_| {
-        let kept = !told.iter().any(|&(from, to)| (from..to).contains(&index));
-        index += 1;
-        kept
-    });
-    (Cow::Owned(tokens), true)
+    without_clauses(tokens, |token| token.separator().is_some(), |clause| is_told(text, clause))
 }
 
 /// Whether what stands before the order of a clause makes none of it.
@@ -61,7 +40,7 @@ fn is_told(text: &[char], clause: &[Token]) -> bool {
         !matches!(person, Person::Speaker | Person::Somebody | Person::Nobody | Person::Everybody)
     });
     let own = OWN.iter().any(|own| starts_with(before, own));
-    let of_others = person || OTHERS.iter().any(|other| starts_with(before, other));
+    let of_others = person || lexicon().phrases(Cue::Others).leading(before).next().is_some();
     ends(Cue::Refuses, before)
         || ends(Cue::AsksHow, before)
         || of_others && ends(Cue::OthersDo, before)
@@ -71,48 +50,6 @@ fn is_told(text: &[char], clause: &[Token]) -> bool {
 
 /// Whoever speaks.
 const OWN: [&str; 4] = ["我", "我们", "咱", "俺"];
-/// Others than who speaks and who is spoken to.
-const OTHERS: [&str; 38] = [
-    "他",
-    "她",
-    "别人",
-    "人家",
-    "邻居",
-    "老板",
-    "医生",
-    "老师",
-    "同事",
-    "朋友",
-    "隔壁",
-    "大夫",
-    "我妈",
-    "我爸",
-    "我老婆",
-    "我老公",
-    "我儿子",
-    "我女儿",
-    "我哥",
-    "我姐",
-    "室友",
-    "书上",
-    "我妹",
-    "我弟",
-    "我姐",
-    "我妻",
-    "我同",
-    "我朋",
-    "我奶",
-    "我爷",
-    "网友",
-    "保洁",
-    "保姆",
-    "阿姨",
-    "师傅",
-    "我婆",
-    "我岳",
-    "我嫂",
-];
-
 /// Where what is done, or what it is done to, begins.
 fn begins_order(text: &[char], token: &Token) -> bool {
     // 得把, 帮我把: particles end in the mark as well.

@@ -5,34 +5,11 @@ use std::borrow::Cow;
 
 use super::lattice::Token;
 use super::tokens::{ends_with, holds, starts_with};
+use crate::lexicon::{Cue, lexicon};
 use crate::vocabulary::is_han;
 
 /// So many letters at most say what is waited for.
 const LONGEST: usize = 14;
-/// What happens again and again.
-const EVERY: [&str; 12] = [
-    "每隔",
-    "每过",
-    "每次",
-    "每到",
-    "每逢",
-    "每当",
-    "一三五",
-    "二四六",
-    "一天两次",
-    "一天三次",
-    "一周两次",
-    "一周三次",
-];
-/// What somebody notices.
-const NOTICED: [&str; 6] = ["听到", "听见", "看到", "看见", "闻到", "感觉到"];
-/// 就 behind these leads to no order for later: they say that it is to be now, or how it is now.
-const NOW: [&str; 36] = [
-    "那", "这", "现在", "马上", "立", "赶", "你", "要不", "不如", "早", "本来", "干脆", "直接", "先", "太",
-    "好", "有点", "有些", "真", "算了", "行了", "对了", "得了", "为了", "除了", "够", "怪", "老", "挺",
-    "随便", "不用", "不要", "不行", "没事", "不然", "不过",
-];
-
 /// The words without what is waited for, and whether anything is.
 pub(super) fn without_waits<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
     let mut places =
@@ -62,6 +39,11 @@ fn waits_in(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
         .then_some((first.start, order.start))
 }
 
+/// Whether a text begins with a phrase of a cue.
+fn begins(cue: Cue, text: &[char]) -> bool {
+    lexicon().phrases(cue).leading(text).next().is_some()
+}
+
 /// Where what is done, or what it is done to, begins.
 fn begins_order(token: &Token) -> bool {
     token.object_marker().is_some()
@@ -79,7 +61,7 @@ fn tells_when(before: &[char]) -> bool {
     };
     let last = ["最后", "然后", "今后", "背后", "身后", "随后"].iter().any(|last| ends_with(before, last));
     ends_with(before, "后") && before.len() > 3 && !last
-        || EVERY.iter().any(|every| starts_with(before, every))
+        || begins(Cue::EverySoOften, before)
         || starts_with(before, "每") && spans.iter().any(|span| holds(before, span))
         || ends_with(before, "完") && before.len() > 2 && !holds(before, "没") && !holds(before, "不")
 }
@@ -88,9 +70,7 @@ fn tells_when(before: &[char]) -> bool {
 fn notices(text: &[char], clause: &[Token], first: &Token) -> bool {
     let Some(said) = clause.last().and_then(|last| text.get(first.start..last.end)) else { return false };
     let asks = holds(said, "没") || holds(said, "吗") || holds(said, "你") || holds(said, "怎么");
-    NOTICED.iter().any(|noticed| starts_with(said, noticed))
-        && !asks
-        && clause.iter().skip(1).any(begins_order)
+    begins(Cue::Notices, said) && !asks && clause.iter().skip(1).any(begins_order)
 }
 
 /// 停电了就…, 客人走了再…: something happens first. Where the word that joins it to the order ends.
@@ -118,7 +98,7 @@ fn follows(text: &[char], clause: &[Token], first: &Token) -> Option<usize> {
     let ordered = behind.iter().skip(1).any(|token| {
         token.is_target() || token.verb().is_some_and(|verb| !verb.weak) || token.scene().is_some()
     });
-    let now = !starts_with(before, "太阳") && NOW.iter().any(|now| starts_with(before, now));
+    let now = !starts_with(before, "太阳") && begins(Cue::NotAwaited, before);
     (before.len() > 2
         && before.len() <= LONGEST
         && (happens || lacks || by_the_clock || once || over || reached)

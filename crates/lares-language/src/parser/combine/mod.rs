@@ -6,6 +6,7 @@ mod asked_for;
 mod besides_order;
 mod complained_of;
 mod compound;
+mod gives_way;
 mod how_it_runs;
 mod left_as_is;
 mod left_out;
@@ -115,27 +116,6 @@ fn schedule(frames: Vec<Frame>) -> Vec<Frame> {
     kept
 }
 
-/// Whether a frame is to bring about the contrary of what another says.
-fn undoes(frame: &Frame, told: &Frame) -> bool {
-    let english = |frame: &Frame| frame.verb.filter(|verb| !verb.chinese && verb.property.is_none());
-    let (Some(act), Some(state)) =
-        (english(frame).and_then(|verb| verb.acts.first()), english(told).and_then(|verb| verb.acts.first()))
-    else {
-        return false;
-    };
-    told.value.is_none()
-        && matches!(
-            (act, state),
-            (Act::Off, Act::On)
-                | (Act::On, Act::Off)
-                | (Act::Close, Act::Open)
-                | (Act::Open, Act::Close)
-                | (Act::Lock, Act::Unlock)
-                | (Act::Off, Act::Start)
-                | (Act::Lock, Act::Open)
-        )
-}
-
 /// A verb of other devices says nothing about these: 煮 of 煮灯 is a slip, 找 of 找个空调关了 a filler.
 /// Where it is the only action it stays, in doubt.
 fn unsuited(mut frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
@@ -197,87 +177,9 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     said_of_both(frames);
     told_of_place::it_is_the_place(frames, has_recent);
     told_of_place::settled_by_value(frames);
-    // 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.
-    for index in 1..frames.len() {
-        // 湿度多少，瞅一眼: to look is what was asked for already.
-        let looks = frames[index].verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
-        let answered = frames[index].has_action()
-            && !looks
-            && frames[index].question.is_none()
-            && frames[index]
-                .targets
-                .iter()
-                .all(|target| target.head == Head::Last && target.rooms.is_empty())
-            && !frames[index].complaint
-            && (frames[index - 1].question.is_some() || asks_state(&frames[index - 1]));
-        // "the telly's on, turn it off": how it was told to be is what is to change.
-        let told = frames[index - 1].has_target()
-            && frames[index - 1].targets_first
-            && !frames[index].corrects
-            && frames[index].question.is_none()
-            && frames[index].targets.iter().any(|target| target.head == Head::Last)
-            && frames[index]
-                .targets
-                .iter()
-                .all(|target| target.head == Head::Last && target.rooms.is_empty())
-            && undoes(&frames[index], &frames[index - 1]);
-        if answered || told {
-            let targets = frames[index - 1].targets.clone();
-            frames[index].targets = targets;
-            frames[index - 1].question = None;
-            frames[index - 1].verb = None;
-            frames[index - 1].value = None;
-            frames[index - 1].property = None;
-            frames[index - 1].direction = None;
-        }
-    }
-    // 小强别扫了，回去充电: what is to stop makes way for what is to come.
-    for index in 1..frames.len() {
-        let docks = frames[index].verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Dock));
-        let stops = |frame: &Frame| {
-            frame.verb.is_some_and(|verb| match verb.acts.first() {
-                Some(Act::Stop) => true,
-                // "Dustin quit and go home"
-                Some(Act::Pause | Act::Off) => docks,
-                _ => false,
-            })
-        };
-        // 回去充电吧别扫了
-        let docked =
-            frames[index - 1].verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Dock));
-        if docked
-            && stops(&frames[index])
-            && frames[index].targets.iter().all(|target| target.head == Head::Last)
-        {
-            frames[index].targets.clear();
-            frames[index].verb = None;
-            continue;
-        }
-        let follows = frames[index].has_action()
-            && !frames[index].has_target()
-            && frames[index].question.is_none()
-            && !frames[index].complaint;
-        if follows && stops(&frames[index - 1]) && frames[index - 1].value.is_none() {
-            let targets = frames[index - 1].targets.clone();
-            frames[index].targets = targets;
-            frames[index - 1].verb = None;
-        }
-    }
-    // 卫生间灯亮着呢给关了: the state it is in says which one, the order what is to become of it.
-    for index in 1..frames.len() {
-        let (before, rest) = frames.split_at_mut(index);
-        let (Some(told), Some(frame)) = (before.last_mut(), rest.first_mut()) else { continue };
-        let is_state = matches!(&told.value, Some(Value::Word { key: Some(key), .. })
-            if matches!(key.as_str(), "on" | "off" | "open" | "closed" | "locked" | "unlocked"));
-        let ordered = frame.verb.is_some_and(|verb| !verb.weak) && frame.value.is_none();
-        let same = !frame.has_target() || frame.targets == told.targets;
-        let states = is_state && told.verb.is_none() && told.has_target() && !told.goal;
-        if states && ordered && same && frame.question.is_none() && told.question.is_none() {
-            frame.targets = std::mem::take(&mut told.targets);
-            told.value = None;
-            told.property = None;
-        }
-    }
+    gives_way::answered(frames);
+    gives_way::stopped(frames);
+    gives_way::told_by_state(frames);
     with_what(frames, vocabulary);
     for frame in frames.iter_mut() {
         // 除了主卧空调都关了: what is left out says of which kind all the others are.
@@ -490,18 +392,6 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
             || told && acts > 0;
         means_something && !is_reason
     });
-}
-
-/// 关了吗, 锁好没: a question whose words name the state of the thing itself.
-fn asks_state(frame: &Frame) -> bool {
-    const STATES: [&str; 3] = ["onoff", "open_state", "lock_state"];
-    frame.verb.is_some_and(|verb| {
-        verb.chinese
-            && verb.acts == [Act::Query]
-            && verb.property.is_some_and(|property| {
-                STATES.iter().any(|id| lares_home::catalogue::catalogue().property(id) == Some(property))
-            })
-    })
 }
 
 /// An action of its own, and no reason for another.

@@ -1,5 +1,5 @@
-//! An order, and something that is told behind it or before it without a pause ("pause the telly phone's going", 浴霸打开等下给宝宝洗澡): what
-//! recognition hears has no commas, and read as one the two come to nothing. The order alone may be what was meant.
+//! An order with something told behind it or before it without a pause ("pause the telly phone's going", "nobody can hear it
+//! turn the telly up", 浴霸打开等下给宝宝洗澡): read as one the two come to nothing, and the order alone may be what was meant.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use lares_home::Act;
 use smallvec::SmallVec;
 
 use super::lattice::{self, Token};
-use super::tokens::text_of;
+use super::tokens::{says_which_way, text_of};
 use super::{Workspace, divided, spelling};
 use crate::lexicon::{Cue, Speech, lexicon};
 use crate::normalise::{language, normalise_into};
@@ -92,8 +92,7 @@ impl HomeVocabulary {
 pub(super) fn begins_order(said: &[char], token: &Token) -> bool {
     // 我去开个门: in Chinese the speaker does it.
     let word = text_of(said, token.start, token.end);
-    let points = matches!(word.as_str(), "up" | "down" | "on" | "off" | "out" | "back" | "in");
-    if points || !word.is_ascii() {
+    if says_which_way(&word) || !word.is_ascii() {
         return false;
     }
     let acts = token.verb().is_some_and(|verb| {

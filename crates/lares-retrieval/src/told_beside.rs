@@ -1,15 +1,11 @@
-//! What was said comes to nothing: it may be an order, and something told behind it or before it without a pause.
+//! What was said comes to nothing: it may be an order with something told beside it, and no pause between.
 
 use crate::conversation::Conversation;
-use crate::divided::is_final;
 use crate::index::CompiledHome;
-use crate::otherwise::tried;
+use crate::otherwise::{LEFT_OUT, is_final, is_settled, tried};
 use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
-
-/// What is read only so is trusted this far: it is acted on, and never where it can harm.
-const CONFIDENCE: f32 = 0.65;
 
 /// The answer to the longest order that ends where something begins to be told, or begins where it ends.
 pub(crate) fn instead(
@@ -28,7 +24,7 @@ pub(crate) fn instead(
             continue;
         };
         for command in &mut parse.commands {
-            command.confidence = command.confidence.min(CONFIDENCE);
+            command.confidence = command.confidence.min(LEFT_OUT);
         }
         let reading = Reading { parse, all_act: true };
         let answer = tried(home, conversation, request, reading, workspace, |answer| {
@@ -54,5 +50,5 @@ fn comes_to_nothing(understood: &Retrieval) -> bool {
         result.decision == Decision::Act
             && result.invocations.iter().any(|invocation| invocation.kind == InvocationKind::Command)
     };
-    !understood.results.iter().any(|result| orders(result) || is_final(result))
+    !understood.results.iter().any(|result| orders(result) || is_final(result) || is_settled(result))
 }

@@ -1,0 +1,124 @@
+//! Several orders in one breath, and an order with something told beside it: what is read of them apart, and where nothing
+//! may be.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
+use lares::home::HomeSource;
+use lares::home::read::{CategoryRecord, ComponentRecord, DeviceRecord};
+use lares::{Decision, Lares, Request, RetrievalConfig};
+
+/// A home of English and Chinese names, in which one order can take a value that the one beside it cannot.
+fn home() -> HomeSource {
+    let device = |name: &str, category: &str, capabilities: &[&str]| DeviceRecord {
+        id: name.to_lowercase().replace(' ', "-"),
+        name: name.to_owned(),
+        components: vec![ComponentRecord {
+            id: "main".into(),
+            capabilities: capabilities.iter().map(|id| (*id).to_owned()).collect(),
+            categories: vec![CategoryRecord { name: category.to_owned(), by_user: false }],
+        }],
+        ..DeviceRecord::default()
+    };
+    HomeSource {
+        devices: vec![
+            device("Desk Lamp", "Light", &["switch", "switchLevel"]),
+            device("Strip", "Light", &["switch", "switchLevel"]),
+            device("Soundbar", "Speaker", &["switch", "audioMute", "audioVolume"]),
+            device("Blinds", "Blind", &["windowShade", "windowShadeLevel"]),
+            device("Fan", "Fan", &["switch", "fanSpeed"]),
+            device("Side Door", "SmartLock", &["lock"]),
+            device("加湿器", "Humidifier", &["switch"]),
+            device("扫地机", "RobotCleaner", &["switch"]),
+        ],
+        ..HomeSource::default()
+    }
+}
+
+/// What is done, each as `device invocation`, with the reading in parts or without it.
+fn done(text: &str, divided: bool) -> Vec<String> {
+    let mut config = RetrievalConfig::default();
+    config.stages.divided = divided;
+    let lares = Lares::builder().home_source(home()).retrieval_config(config).build().unwrap();
+    let answer = lares.retrieve(&Request::new(text));
+    let done = answer.invocations.iter().filter(|_| answer.decision == Decision::Act);
+    done.map(|invocation| format!("{} {}", invocation.device_id, invocation.capability_id)).collect()
+}
+
+/// What reading in parts does of `text`, which is not what is done without it.
+fn check_apart(text: &str, expect: &[&str]) {
+    assert_eq!(done(text, true), expect, "{text}");
+    assert_ne!(done(text, false), expect, "{text}, read as one");
+}
+
+/// What is done of `text`, whether it is read in parts or not.
+fn check_as_one(text: &str, expect: &[&str]) {
+    assert_eq!(done(text, true), expect, "{text}");
+    assert_eq!(done(text, false), expect, "{text}, read as one");
+}
+
+#[test]
+fn orders_that_share_no_value_are_read_apart() {
+    check_apart(
+        "kill the fan and lamp to 20",
+        &["fan main-switch-off", "desk-lamp main-switchLevel-setLevel"],
+    );
+    check_apart(
+        "turn off the fan and soundbar to 30",
+        &["fan main-switch-off", "soundbar main-audioVolume-setVolume"],
+    );
+    check_apart(
+        "unmute the soundbar and blinds half open",
+        &["soundbar main-audioMute-unmute", "blinds main-windowShadeLevel-setShadeLevel"],
+    );
+}
+
+#[test]
+fn a_remark_between_two_orders_hides_neither() {
+    check_apart(
+        "turn off the fan it's so loud and strip to 20",
+        &["fan main-switch-off", "strip main-switchLevel-setLevel"],
+    );
+}
+
+#[test]
+fn what_is_corrected_is_not_done() {
+    check_apart(
+        "turn off the fan it's so loud, scratch that, mute the soundbar",
+        &["soundbar main-audioMute-mute"],
+    );
+    check_apart("fan on high please I'm boiling, actually soundbar off", &["soundbar main-switch-off"]);
+    check_apart("加湿器打开先湿一湿，算了，扫地机打开", &["扫地机 main-switch-on"]);
+}
+
+#[test]
+fn what_is_told_before_an_order_is_no_part_of_it() {
+    check_apart("mum's calling in a minute turn the soundbar off", &["soundbar main-switch-off"]);
+}
+
+#[test]
+fn a_verb_and_a_value_that_two_devices_share_stay_shared() {
+    check_as_one(
+        "dim the desk lamp and the strip to 20",
+        &["desk-lamp main-switchLevel-setLevel", "strip main-switchLevel-setLevel"],
+    );
+    check_as_one(
+        "open the blinds and lamp to 20",
+        &["blinds main-windowShadeLevel-setShadeLevel", "desk-lamp main-switchLevel-setLevel"],
+    );
+}
+
+#[test]
+fn what_is_not_asked_for_now_is_not_done_in_parts_either() {
+    for text in [
+        "don't turn off the fan and lamp to 20",
+        "my wife turned off the fan and lamp to 20",
+        "turn off the fan and lamp to 20 when I get home",
+        "unlock the side door the courier's here",
+        "desk lamp on when I get home",
+        "我去开个门扫地机关了",
+        "我刚把加湿器关了",
+        "我朋友说加湿器关了扫地机打开",
+    ] {
+        check_as_one(text, &[]);
+    }
+}
