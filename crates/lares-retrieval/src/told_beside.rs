@@ -7,6 +7,9 @@ use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
+/// An order that was heard word for word is trusted so far.
+const PLAIN: f32 = 0.95;
+
 /// The answer to the longest order that ends where something begins to be told, or begins where it ends.
 pub(crate) fn instead(
     home: &CompiledHome,
@@ -19,10 +22,21 @@ pub(crate) fn instead(
         return None;
     }
     for place in home.vocabulary.order_places(request.text, &mut workspace.language) {
+        let leads = place.start == 0;
         let Some(mut parse) = home.vocabulary.parse_order(request.text, place, &mut workspace.language)
         else {
             continue;
         };
+        // "Unlock the front door my sister's out there": what can harm is said plainly, and first.
+        if leads && parse.commands.iter().all(|command| command.confidence >= PLAIN) {
+            let reading = Reading { parse: parse.clone(), all_act: true };
+            let answer = tried(home, conversation, request, reading, workspace, |answer| {
+                answer.decision == Decision::Act && answer.invocations.iter().all(may_harm)
+            });
+            if answer.is_some() {
+                return answer;
+            }
+        }
         for command in &mut parse.commands {
             command.confidence = command.confidence.min(LEFT_OUT);
         }
@@ -37,6 +51,10 @@ pub(crate) fn instead(
         }
     }
     None
+}
+
+fn may_harm(invocation: &Invocation) -> bool {
+    invocation.kind == InvocationKind::Command && invocation.sensitive
 }
 
 /// An order that cannot harm.

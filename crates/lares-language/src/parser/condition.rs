@@ -28,6 +28,8 @@ pub(crate) fn tells_time(tokens: &[Token]) -> bool {
             token.time().is_some()
                 || token.particle().is_some()
                 || token.reference().is_some()
+                // 等八点再: the word that the order begins with.
+                || token.clause().is_some()
                 || token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
         })
 }

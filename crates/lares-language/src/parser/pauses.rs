@@ -24,6 +24,7 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
                 pauses.extend(ends);
                 pauses.extend(told_from(text, tokens, ends.unwrap_or(start), index));
             }
+            pauses.extend(come_to_be(text, tokens, start, index));
             start = index + 1;
             continue;
         };
@@ -89,6 +90,33 @@ fn told_until(text: &[char], tokens: &[Token], start: usize, end: usize) -> Opti
             && !told_beside::leads_to(text, before, last)
             && told_beside::tells(text.get(..last.end).unwrap_or_default(), begin, before)
             && is_complete(rest)
+    })
+}
+
+/// The place of a stretch where a Chinese order begins behind what has come to be so (快递来了把门开一下).
+fn come_to_be(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
+    (start + 1..end).find(|&index| {
+        let before = tokens.get(start..index).unwrap_or_default();
+        let rest = tokens.get(index..end).unwrap_or_default();
+        let (Some(last), Some(first)) = (before.last(), rest.first()) else { return false };
+        let said = text.get(..last.end).unwrap_or_default();
+        let so = matches!(said.last(), Some('了' | '啦' | '咯' | '喽')) && last.end == first.start;
+        let orders = first.object_marker().is_some()
+            || first.verb().is_some_and(|verb| verb.chinese && !verb.weak && !verb.acts.is_empty())
+                && !first.is_target();
+        let told = |token: &Token| {
+            token.verb().is_none_or(|verb| verb.weak || token.state().is_some())
+                && token.question().is_none()
+                && token.negation().is_none()
+                && token.condition().is_none()
+                && token.time().is_none()
+                && token.speech().is_none()
+                && token.object_marker().is_none()
+                && !token.is_target()
+        };
+        // 咪咪饿了给它喂点: what was spoken of before is what it is done to.
+        let refers = rest.iter().any(|token| token.reference().is_some() && token.person().is_none());
+        so && orders && !refers && before.iter().all(told) && is_complete(rest)
     })
 }
 

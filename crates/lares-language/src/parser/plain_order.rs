@@ -52,7 +52,15 @@ fn tells(clause: &Clause<'_>) -> bool {
     let Some((verb, behind)) = rest.split_first() else { return false };
     let said = |token: &Token| text_of(clause.text, token.start, token.end);
     let named = before.iter().any(Token::is_target);
-    let someone = before.iter().any(|token| token.person().is_some() && token.particle().is_none());
+    // 大门给她开一下: for whom it is done, and not who does it.
+    let whose_sake = |place: usize| {
+        let for_whom = place.checked_sub(1).and_then(|link| before.get(link));
+        for_whom.is_some_and(|link| matches!(said(link).as_str(), "给" | "帮" | "替" | "为"))
+    };
+    let someone = before
+        .iter()
+        .enumerate()
+        .any(|(place, token)| token.person().is_some() && token.particle().is_none() && !whose_sake(place));
     let negated = before.iter().chain(behind.first()).any(|token| token.negation().is_some());
     if negated || someone {
         return true;

@@ -3,8 +3,9 @@
 use lares_home::Act;
 
 use super::Reader;
+use super::kinds_of_verbs::stem_of;
 use crate::action::{Unit, Value};
-use crate::lexicon::{Verb, lexicon};
+use crate::lexicon::{Sense, Verb, lexicon};
 use crate::parser::lattice::Token;
 use crate::vocabulary::{Noun, is_han};
 
@@ -88,6 +89,23 @@ impl Reader<'_, '_> {
             && before(2).is_some_and(|and| and.conjunction().is_some())
     }
 
+    /// "turn the …", "put my …": an English verb stands directly before the head that says nothing without its particle.
+    fn is_behind_weak_verb(&self, index: usize) -> bool {
+        let is_room = |token: &Token| {
+            token.senses.iter().any(|sense| matches!(sense, Sense::HomeRoom(_) | Sense::Room(_)))
+        };
+        let mut before = self.clause.tokens.get(..index).unwrap_or_default().iter().rev();
+        let verb = before.find(|token| {
+            token.verb().is_some()
+                || token.particle().is_none() && token.possessive().is_none() && !is_room(token)
+        });
+        verb.is_some_and(|token| {
+            token.verb().is_some_and(|verb| verb.weak && !verb.chinese)
+                && stem_of(&self.said(token)).is_some()
+                && !token.is_target()
+        })
+    }
+
     pub(super) fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
         // 左床头亮一点右床头关掉: so does a difference that was said of what stands before it.
         let changed = self.frame.direction.is_some() && self.frame.targets_first && !self.frame.complaint;
@@ -99,7 +117,9 @@ impl Reader<'_, '_> {
             return false;
         }
         if self.frame.targets_first {
-            return true;
+            // "Wade don't cut that fan off": someone is called by a name that a lamp has, too.
+            return !self.frame.negated
+                || self.token(index).is_none_or(|head| is_han(self.clause.text[head.start]));
         }
         if joined {
             // "the lamp to 20 and the fan to 3": a value of its own behind the joined head.
@@ -131,6 +151,10 @@ impl Reader<'_, '_> {
                 .and_then(Token::verb)
                 .is_some_and(|verb| !verb.acts.is_empty() && !verb.weak)
                 && !self.clause.tokens[index + 2..].iter().any(Token::is_target);
+        }
+        // "close the shades turn the TV on and mute it": a verb that says nothing by itself waits for what comes behind.
+        if self.is_behind_weak_verb(index) {
+            return true;
         }
         // 开加湿器 地暖二十度: a value of its own behind what is not switched by it.
         let switches = self.frame.verb.is_some_and(|verb| {

@@ -34,6 +34,7 @@ mod targets;
 mod tied;
 mod told;
 mod values;
+mod verbs;
 
 pub(crate) use besides::vacuum_verb;
 pub(crate) use kinds_of_verbs::draws_curtains;

@@ -43,9 +43,13 @@ impl Reader<'_, '_> {
         let goes_with = |adjective: &&&Adjective| {
             adjective.nouns.iter().any(|&noun| nouns.iter().any(|&said| lexicon().is_a(said, noun)))
         };
+        // 这屋冷: how warm it is here, where no lamp was spoken of whose white is cold.
+        let of_air = |adjective: &&&Adjective| property_is(adjective.property, "temperature");
+        let unspoken = nouns.is_empty().then(|| senses.iter().find(of_air)).flatten();
         let chosen = senses
             .iter()
             .find(goes_with)
+            .or(unspoken)
             .or_else(|| senses.iter().find(|adjective| adjective.nouns.is_empty()))
             .or_else(|| senses.first())
             .copied()?;

@@ -4,8 +4,9 @@ use lares_home::RoomIndex;
 use smallvec::smallvec;
 
 use super::is_many;
+use super::only_named::takes_room;
 use crate::lexicon::Many;
-use crate::parser::frame::{Frame, Head, Target, Targets};
+use crate::parser::frame::{Frame, Head, RoomMention, Target, Targets};
 use crate::vocabulary::{HomeVocabulary, Noun, ParseContext, Rooms};
 
 /// "All the curtains and blinds": kinds of one kind, said together, are all of it.
@@ -126,12 +127,36 @@ pub(super) fn inherit(frame: &mut Frame, earlier: &Frame, vocabulary: &HomeVocab
             && !target.whole_home
             && !target.joined
             && earlier.targets.len() == 1
-            && model.head != Head::Name
-            && can_stand_in(target, model, vocabulary)
         {
-            target.rooms.clone_from(&model.rooms);
+            if model.head != Head::Name && can_stand_in(target, model, vocabulary) {
+                target.rooms.clone_from(&model.rooms);
+            } else if let Some(room) = room_in_name(model, vocabulary)
+                && takes_room(target, std::slice::from_ref(&room), vocabulary)
+                && matches!(target.head, Head::Noun(_))
+            {
+                // 主卧空调26度窗帘拉上: where the one is that was named so.
+                target.rooms.push(room);
+            }
         }
     }
+}
+
+/// The room that the name of a thing begins with, where it stands there.
+fn room_in_name(target: &Target, vocabulary: &HomeVocabulary) -> Option<RoomMention> {
+    if target.head != Head::Name {
+        return None;
+    }
+    let mut devices = vocabulary.devices_named(&target.text);
+    let (device, None) = (devices.next()?, devices.next()) else { return None };
+    let room = vocabulary.room_of(device)?;
+    let letters = target.text.char_indices().map(|(place, _)| place).skip(2);
+    let begins = |place: &usize| {
+        let (said, rest) = target.text.split_at(*place);
+        let whole = !said.is_ascii() || rest.starts_with(' ');
+        whole && vocabulary.match_room(said).as_slice() == [room]
+    };
+    let said = letters.filter(begins).last().and_then(|place| target.text.get(..place))?;
+    Some(RoomMention { said: said.into(), floor: false, rooms: Rooms::from_slice(&[room]) })
 }
 
 /// "exhaust off" in the kitchen: its own exhaust fan, though that of the bathroom is called just Exhaust.

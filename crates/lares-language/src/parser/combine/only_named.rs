@@ -1,10 +1,12 @@
 //! Clauses that only name targets: they give them to the action that follows, or take the action that went before.
 
+use lares_home::Act;
+use lares_home::catalogue::catalogue;
 use smallvec::SmallVec;
 
 use super::takes_back::{complete_heads, take_action};
 use crate::lexicon::{Many, Sense, lexicon};
-use crate::parser::clause::vacuum_verb;
+use crate::parser::clause::{is_measured, vacuum_verb};
 use crate::parser::frame::{Frame, Head, RoomMention, Target};
 use crate::parser::render::is_of;
 use crate::vocabulary::{HomeVocabulary, NameMatchKind, is_han};
@@ -126,6 +128,14 @@ fn is_filler(frame: &Frame) -> bool {
 /// 客厅的灯，都打开: the action takes the targets that waited for it.
 fn take_targets(frame: &mut Frame, mut earlier: Frame) {
     if is_filler(&earlier) && frame.has_target() {
+        return;
+    }
+    // 有煤气味儿！燃气阀关上: what is in the air is told, and something else is shut.
+    let switches = frame.verb.is_some_and(|verb| {
+        !verb.weak && matches!(verb.acts.first(), Some(Act::On | Act::Off | Act::Open | Act::Close))
+    });
+    let in_air = |property| is_measured(property) || catalogue().property("odor") == Some(property);
+    if earlier.property.is_some_and(in_air) && frame.has_target() && switches {
         return;
     }
     let own = std::mem::take(&mut frame.targets);
