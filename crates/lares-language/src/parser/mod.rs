@@ -2,6 +2,7 @@
 //! complete the frames, write them as commands.
 
 mod accompanied;
+mod across_border;
 mod action_words;
 mod anew;
 mod announced;
@@ -185,7 +186,7 @@ impl HomeVocabulary {
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (timed, mut at_a_time) = by_the_clock::without_times(text, path);
         let reasoned = reasons::without_reasons(text, timed);
-        let told = pauses::with_pauses(text, &reasoned);
+        let told = across_border::in_two(text, pauses::with_pauses(text, &reasoned));
         let (tokens, quoted) = reported::without_quotes(text, &told);
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
         let (tokens, told_first) = told_first::without_told(text, tokens);

@@ -8,8 +8,9 @@ use lares_home::Act;
 use smallvec::SmallVec;
 
 use super::lattice::Token;
+use super::tokens::text_of;
 use super::told_beside;
-use crate::lexicon::Sense;
+use crate::lexicon::{Person, Sense};
 
 /// The tokens with a separator where a pause belongs.
 pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [Token]> {
@@ -25,6 +26,7 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
                 pauses.extend(told_from(text, tokens, ends.unwrap_or(start), index));
             }
             pauses.extend(come_to_be(text, tokens, start, index));
+            pauses.extend(off_to(text, tokens, start, index));
             start = index + 1;
             continue;
         };
@@ -118,6 +120,25 @@ fn come_to_be(text: &[char], tokens: &[Token], start: usize, end: usize) -> Opti
         let refers = rest.iter().any(|token| token.reference().is_some() && token.person().is_none());
         so && orders && !refers && before.iter().all(told) && is_complete(rest)
     })
+}
+
+/// The place of a stretch where an English order begins behind what the speaker is about to do ("I'm off to bed lamp off").
+fn off_to(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
+    let first = tokens.get(start).filter(|first| text.get(first.start).is_some_and(char::is_ascii))?;
+    let own = first.person() == Some(Person::Speaker)
+        || text_of(text, first.start, first.end).starts_with(['i', 'w']) && first.chat().is_some();
+    let talks = |token: &Token| token.chat().is_some() && token.verb().is_none() && !token.is_target();
+    let last = (start..end).rev().find(|&index| tokens.get(index).is_some_and(talks))?;
+    let (before, rest) = (tokens.get(start..=last)?, tokens.get(last + 1..end)?);
+    let begins = rest.first().is_some_and(|first| {
+        first.verb().is_some() && first.state().is_none()
+            || first.is_target()
+            || first.particle() == Some(false)
+    });
+    let told = before.iter().all(|token| {
+        talks(token) || token.particle().is_some() || token.person().is_some() || token.chat().is_some()
+    });
+    (own && told && begins && is_complete(rest)).then_some(last + 1)
 }
 
 /// A strong verb directly behind a complaint that is all that was said so far.

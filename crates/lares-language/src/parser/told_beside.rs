@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::lattice::{self, Token};
 use super::tokens::{says_which_way, text_of};
 use super::{Workspace, divided, spelling};
-use crate::lexicon::{Cue, Speech, lexicon};
+use crate::lexicon::{Cue, Sense, Speech, lexicon};
 use crate::normalise::{language, normalise_into};
 use crate::parse::Parse;
 use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
@@ -31,7 +31,8 @@ impl HomeVocabulary {
         let Workspace { text: normal, lattice: memory, .. } = workspace;
         normalise_into(text, normal);
         let chinese = normal.chars.iter().any(|&letter| is_han(letter));
-        if normal.len() > MOST_LETTERS || !chinese && !may_tell(&normal.chars, &[]) {
+        let paused = normal.chars.iter().any(|&letter| matches!(letter, ',' | '.' | '!' | '?' | ';'));
+        if normal.len() > MOST_LETTERS || !chinese && !paused && !may_tell(&normal.chars, &[]) {
             return OrderPlaces::new();
         }
         let written = spelling::written_out(&normal.chars, self);
@@ -58,8 +59,22 @@ impl HomeVocabulary {
             (begins_order(said, first) && !leads_to(said, before, last) && tells(told, opens.start, before))
                 .then_some(first.start..said.len())
         };
+        // What stands beyond a written pause may be told in any words.
+        let pauses = |index: &usize| tokens.get(*index).is_some_and(|token| token.separator().is_some());
+        let before_pause = |index: usize| {
+            let (before, behind) = tokens.split_at_checked(index)?;
+            (divided::says_what_to_do(before) && is_idle(behind)).then_some(0..before.last()?.end)
+        };
+        let behind_pause = |index: usize| {
+            let (before, behind) = (tokens.get(..index)?, tokens.get(index + 1..)?);
+            (divided::says_what_to_do(behind) && is_idle(before)).then_some(behind.first()?.start..said.len())
+        };
         let ends = (1..tokens.len()).rev().filter_map(end).take(MOST);
-        let places = ends.chain((2..tokens.len()).filter_map(begin).take(MOST)).collect();
+        let places = ends
+            .chain((2..tokens.len()).filter_map(begin).take(MOST))
+            .chain((1..tokens.len()).rev().filter(pauses).filter_map(before_pause).take(MOST))
+            .chain((1..tokens.len()).filter(pauses).filter_map(behind_pause).take(MOST))
+            .collect();
         memory.take_back(path);
         places
     }
@@ -88,8 +103,36 @@ impl HomeVocabulary {
     }
 }
 
+/// Whether words beyond a pause ask for nothing, and nothing hangs on them: no thing of the home is named, nothing is to be
+/// done or not to be, no time or condition is set, and nobody is quoted.
+fn is_idle(told: &[Token]) -> bool {
+    let binds = |token: &Token| {
+        token.is_target()
+            || token.verb().is_some_and(|verb| !verb.weak && token.state().is_none())
+            || token.condition().is_some()
+            || token.negation().is_some()
+            || token.correction().is_some()
+            || token.except().is_some()
+            || token.speech().is_some_and(|speech| speech != Speech::Remark)
+            || token.question().is_some() && token.comparison().is_none()
+            || token.value().is_some()
+            || token.level().is_some()
+            || token.color().is_some()
+            || token.reference().is_some()
+            || token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
+    };
+    let says = |token: &Token| {
+        token.is_unknown() || token.person().is_some() || token.chat().is_some() || token.wish().is_some()
+    };
+    told.iter().any(says) && !told.iter().any(binds)
+}
+
 /// Whether an order may begin with a token: what to do, or what it is to be done to.
 pub(super) fn begins_order(said: &[char], token: &Token) -> bool {
+    // "I'm starving can you start the oven"
+    if token.particle() == Some(true) && token.verb().is_none() {
+        return said.get(token.start).is_some_and(char::is_ascii) && token.end - token.start > 4;
+    }
     // 我去开个门: in Chinese the speaker does it.
     let word = text_of(said, token.start, token.end);
     if says_which_way(&word) || !word.is_ascii() {

@@ -159,13 +159,29 @@ impl Reader<'_, '_> {
         // 开加湿器 地暖二十度: a value of its own behind what is not switched by it.
         let switches = self.frame.verb.is_some_and(|verb| {
             let act = verb.acts.first();
-            matches!(act, Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Start | Act::Lock))
+            matches!(
+                act,
+                Some(
+                    Act::On
+                        | Act::Off
+                        | Act::Open
+                        | Act::Close
+                        | Act::Start
+                        | Act::Lock
+                        | Act::Mute
+                        | Act::Unmute
+                )
+            )
         });
         let valued = self.token(index + 1).is_some_and(|next| {
             next.verb().is_none()
                 && (next.numeral(self.clause.path).is_some() && next.unit().is_none()
                     || next.level().is_some()
-                    || next.value().is_some() && next.noun().is_none())
+                    || next.value().is_some() && next.noun().is_none()
+                    // "turn off the soundbar desk lamp to 20"
+                    || next.goal().is_some()
+                        && !is_han(self.clause.text[next.start])
+                        && self.token(index + 2).is_some_and(|number| number.numeral(self.clause.path).is_some()))
         });
         if switches && valued && self.frame.value.is_none() {
             return true;
@@ -177,6 +193,13 @@ impl Reader<'_, '_> {
                 // 关灯关空调锁门: a verb that is said of other things.
                 if verb.chinese && !self.head_suits(index, verb) {
                     return false;
+                }
+                // "turn on the lamp dehumidifier off and LEDs off": what it is to be stands directly behind it.
+                let state = next == index + 1
+                    && (token.state().is_some() || self.said(token) == "on mute")
+                    && !verb.chinese;
+                if state && !self.token(next + 1).is_some_and(|after| self.said(after) == "the") {
+                    return true;
                 }
                 return !self.clause.tokens[next + 1..].iter().any(Token::is_target);
             }

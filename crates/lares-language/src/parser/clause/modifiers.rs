@@ -42,7 +42,20 @@ impl Reader<'_, '_> {
             }
             place => place,
         };
-        if let Some(place) = except.or(leaves_out).map(behind)
+        let place_said = except.or(leaves_out).map(behind);
+        // "attic lights off leave the landing light alone": behind an order a verb that leaves something as it is begins anew.
+        let leaves = except == Some(Place::Clause) && token.verb().is_some() && !self.excluding;
+        if leaves
+            && self.clause.text[token.start].is_ascii()
+            && self.frame.has_target()
+            && self.frame.has_action()
+            && !self.frame.negated
+            && self.frame.question.is_none()
+        {
+            self.flush();
+            self.extend_span(token);
+        }
+        if let Some(place) = place_said
             && !(place == Place::Clause
                 && token.verb().is_some()
                 && self.frame.has_target()
@@ -322,6 +335,9 @@ impl Reader<'_, '_> {
             if let Some(used) = self.lasting(token) {
                 return Some(used);
             }
+            if self.is_told_time(index) {
+                return Some(1);
+            }
             // 开一会儿: how long, behind the verb; 一会儿开: when, before it.
             let lasts = time == Time::After
                 && self.frame.verb.is_some()
@@ -352,6 +368,17 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         None
+    }
+
+    /// "It's midnight", "tonight's fine", "kick-off's in a bit": what time it is, or what is then.
+    fn is_told_time(&self, index: usize) -> bool {
+        let is = |token: Option<&Token>| {
+            token.is_some_and(|token| {
+                matches!(self.said(token).as_str(), "'s" | "its" | "it's" | "is" | "was" | "that's")
+            })
+        };
+        let before = index.checked_sub(1).and_then(|before| self.token(before));
+        is(before) || is(self.token(index + 1))
     }
 
     /// "Dishwasher quick": a thing and what it is to do, and no haste.

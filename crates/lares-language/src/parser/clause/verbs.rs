@@ -73,8 +73,7 @@ impl Reader<'_, '_> {
         // "island pendants at thirty turn off the can lights": so is one that something was already named for.
         let set = self.frame.value.is_some()
             && self.frame.verb.is_none_or(|known| known.weak)
-            && self.frame.has_target()
-            && self.frame.targets_first;
+            && self.frame.has_target();
         if set && !verb.chinese && !verb.weak && self.begins_with_verb(token) {
             self.flush();
             self.extend_span(token);

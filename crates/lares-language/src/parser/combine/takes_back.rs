@@ -5,7 +5,7 @@ use smallvec::smallvec;
 use smol_str::SmolStr;
 
 use super::is_many;
-use lares_home::{Act, RoomIndex};
+use lares_home::{Act, DeviceIndex, RoomIndex};
 
 use crate::lexicon::{Many, lexicon};
 use crate::parser::frame::{Frame, Head, Mentions, Target, Targets};
@@ -111,6 +111,26 @@ pub(super) fn complete_heads(targets: &mut [Target], earlier: &[Target]) {
             target.rooms.clone_from(&model.rooms);
         }
     }
+}
+
+/// "attic lights off, leave the landing light alone": one thing was named, and another that stands elsewhere.
+fn stands_apart(left: &Target, targets: &Targets, vocabulary: &HomeVocabulary) -> bool {
+    fn only(target: &Target, vocabulary: &HomeVocabulary) -> Option<DeviceIndex> {
+        let mut devices = vocabulary.devices_named(&target.text);
+        let named = target.head == Head::Name && target.many.is_none();
+        devices.next().filter(|_| named && devices.next().is_none())
+    }
+    let left_text = left.text.as_str();
+    let Some(left) = only(left, vocabulary) else { return false };
+    let room = vocabulary.room_of(left);
+    let english = left_text.is_ascii() && !targets.is_empty();
+    english
+        && targets.iter().all(|target| {
+            only(target, vocabulary).is_some_and(|device| {
+                let plural = target.text.is_ascii() && target.text.ends_with('s');
+                device != left && (!plural || vocabulary.room_of(device) != room)
+            })
+        })
 }
 
 /// Frames that only leave something out join the frame that they limit; negated ones are dropped.
@@ -266,7 +286,9 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
     }
     for frame in kept.iter_mut().filter(|frame| !frame.excluded.is_empty()) {
         let Frame { targets, excluded, .. } = frame;
-        excluded.retain(|left| !is_of_other_kind(left, targets, vocabulary));
+        excluded.retain(|left| {
+            !is_of_other_kind(left, targets, vocabulary) && !stands_apart(left, targets, vocabulary)
+        });
     }
     (kept, negated)
 }
