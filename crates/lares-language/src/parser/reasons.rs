@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::lattice::Token;
 use super::tokens::ends_with;
 use super::word_list::WordList;
-use crate::lexicon::{Cue, lexicon};
+use crate::lexicon::{Cue, Speech, lexicon};
 use crate::vocabulary::is_han;
 
 /// So many letters at most tell in Chinese what is going on.
@@ -21,6 +21,7 @@ pub(super) fn without_reasons<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Co
         let chinese = clause.first().is_some_and(|first| text.get(first.start).copied().is_some_and(is_han));
         reasons.extend(if chinese { going_on(text, clause) } else { behind(text, clause) });
         reasons.extend(urged(text, clause));
+        reasons.extend(so(text, clause));
     }
     if reasons.is_empty() {
         return tokens;
@@ -60,6 +61,38 @@ fn behind(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
         })
         .unwrap_or(words.len());
     complete.then(|| (start, words.end(end - 1)))
+}
+
+/// "The kids are asleep so lamp off": before a complete English order what is told, with the word that leads from it.
+fn so(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
+    let words = WordList::of(text, clause);
+    let place = (2..words.len()).find(|&place| words.is(place, "so"))?;
+    let (start, leads, end) = (words.start(0)?, words.start(place)?, words.end(place));
+    let told = || clause.iter().filter(|token| token.end <= leads);
+    let rest = || clause.iter().filter(|token| token.start >= end);
+    let finite = lexicon().phrases(Cue::Finite);
+    let tells = (0..place).any(|place| {
+        let word = words.letters(place).unwrap_or_default();
+        finite.have(word)
+            || word.ends_with(&['\'', 's'])
+            || word.ends_with(&['\'', 'm'])
+            || word.ends_with(&['r', 'e'])
+    });
+    let bound = |token: &Token| {
+        token.condition().is_some()
+            || token.negation().is_some()
+            || token.speech().is_some_and(|speech| speech != Speech::Remark)
+            || acts(token)
+    };
+    let first =
+        rest().find(|token| token.particle().is_none() || token.is_target() || token.verb().is_some())?;
+    let begins = first.adjective().is_none() && (first.is_target() || first.verb().is_some());
+    let changes = rest().any(|token| {
+        acts(token) || token.state().is_some() || token.value().is_some() || token.goal().is_some()
+    });
+    let asks = rest().any(|token| token.question().is_some() && token.particle().is_none());
+    let refers = rest().any(|token| token.reference().is_some());
+    (tells && !told().any(bound) && begins && changes && !asks && !refers).then_some((start, end))
 }
 
 /// "Come on, turn it off": nothing is to come on where another verb follows.

@@ -142,7 +142,13 @@ fn behind_complaint<'t>(text: &[char], said: &'t [Token]) -> Option<&'t [Token]>
     let complains = complaint.iter().any(|token| token.wish().is_some() || token.adjective().is_some());
     let orders = |token: &Token| token.verb().is_some_and(|verb| !verb.weak);
     // 电视小声点: what is to become of it.
-    let changes = |token: &Token| orders(token) || token.value().is_some() || token.adjective().is_some();
+    let changes = |token: &Token| {
+        orders(token)
+            || token.value().is_some()
+            || token.level().is_some()
+            || token.adjective().is_some()
+            || token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
+    };
     let rest = said.get(end + 1..)?;
     let first = rest.first()?;
     let begins = first.object_marker().is_some()

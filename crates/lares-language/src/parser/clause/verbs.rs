@@ -74,7 +74,11 @@ impl Reader<'_, '_> {
         let set = self.frame.value.is_some()
             && self.frame.verb.is_none_or(|known| known.weak)
             && self.frame.has_target();
-        if set && !verb.chinese && !verb.weak && self.begins_with_verb(token) {
+        // "strip on turn on the lamp turn off the fan": so is what stands before a verb of its own.
+        let done = self.frame.has_target()
+            && self.frame.targets_first
+            && self.frame.verb.is_some_and(|known| !known.weak);
+        if (set || done) && !verb.chinese && !verb.weak && self.begins_with_verb(token) {
             self.flush();
             self.extend_span(token);
         }

@@ -5,6 +5,9 @@ use smallvec::smallvec;
 use crate::parser::frame::{Frame, Head, Target};
 use crate::vocabulary::HomeVocabulary;
 
+/// What the word for a scene ends its name with.
+const ENDINGS: [&str; 4] = ["模式", "场景", "mode", "scene"];
+
 /// The scene is named without the word for a scene.
 pub(super) fn is_told(frame: &Frame) -> bool {
     !frame.targets.iter().any(names_scene_itself)
@@ -12,7 +15,6 @@ pub(super) fn is_told(frame: &Frame) -> bool {
 
 /// A target with the word for a scene in its name.
 pub(super) fn names_scene_itself(target: &Target) -> bool {
-    const ENDINGS: [&str; 4] = ["模式", "场景", "mode", "scene"];
     ENDINGS.iter().any(|ending| target.text.ends_with(ending))
 }
 
@@ -25,6 +27,10 @@ pub(super) fn only_names_a_scene(frame: &Frame) -> bool {
 pub(crate) fn without_purposes(text: &[char], frames: &mut Vec<Frame>) {
     let is_purpose =
         |target: &Target| target.head == Head::Scene && !target.joined && !names_scene_itself(target);
+    let says_scene = |frame: &Frame| {
+        let said: String = text.get(frame.span.0..frame.span.1).unwrap_or_default().iter().collect();
+        ENDINGS.iter().any(|ending| said.contains(ending))
+    };
     let orders = |frame: &Frame| {
         frame.verb.is_some_and(|verb| verb.chinese && !verb.weak)
             && frame.targets.iter().any(|target| target.head != Head::Scene)
@@ -39,9 +45,30 @@ pub(crate) fn without_purposes(text: &[char], frames: &mut Vec<Frame>) {
             between.iter().all(|letter| letter.is_alphanumeric())
         });
         let alone = frame.has_target() && frame.verb.is_none() && frame.targets.iter().all(is_purpose);
+        // 打开台灯，孩子要写作业: behind a pause where more is told than the name.
+        let told = ordered.is_some()
+            && frame.has_target()
+            && frame.verb.is_none_or(|verb| verb.weak)
+            && frame.targets.iter().all(|target| target.head == Head::Scene && !target.joined)
+            && clause_length(text, frame.span.0) > frame.targets.iter().map(core_length).sum::<usize>() + 1
+            && !says_scene(frame);
         ordered = orders(frame).then_some(frame.span.1);
-        !(alone && together)
+        !(alone && together || told)
     });
+}
+
+/// How long the stretch without a pause is in which a letter stands.
+fn clause_length(text: &[char], place: usize) -> usize {
+    let said = |letter: &&char| letter.is_alphanumeric();
+    let before = text.get(..place).unwrap_or_default().iter().rev().take_while(said).count();
+    before + text.get(place..).unwrap_or_default().iter().take_while(said).count()
+}
+
+/// How long the name of a scene is without the word for one.
+fn core_length(target: &Target) -> usize {
+    let text = target.text.as_str();
+    let core = ENDINGS.iter().find_map(|ending| text.strip_suffix(ending)).unwrap_or(text);
+    core.chars().count()
 }
 
 /// "It's movie night, start that scene", 乐乐做功课的时间到了,开那个场景: the scene whose name was said before.
