@@ -32,7 +32,7 @@ impl Ablation {
 
 /// Everything that is worth leaving out.
 pub fn ablations(config: &RetrievalConfig) -> Vec<Ablation> {
-    let without: [(&'static str, Change); 14] = [
+    let without: [(&'static str, Change); 15] = [
         ("without vector recall", |config| config.stages.vector = false),
         ("without keyword recall", |config| config.stages.keyword = false),
         ("without the category gate", |config| config.stages.gate = false),
@@ -40,6 +40,7 @@ pub fn ablations(config: &RetrievalConfig) -> Vec<Ablation> {
         ("without consistency", |config| config.stages.consistency = false),
         ("without meaning", |config| config.stages.meaning = false),
         ("without wishes", |config| config.stages.wishes = false),
+        ("without reading by ear", |config| config.stages.by_ear = false),
         ("without reading anew", |config| config.stages.anew = false),
         ("without reading in parts", |config| config.stages.divided = false),
         ("without structural fit", |config| config.stages.fit = false),

@@ -285,6 +285,27 @@ proptest! {
         }
     }
 
+    /// Whatever is heard of it, an utterance is read by ear to something that is done to devices of the home.
+    #[test]
+    fn words_are_heard_as_something(
+        utterances in prop::collection::vec(said(), 1..3),
+        changes in prop::collection::vec(change(), 0..4),
+        context in context(),
+    ) {
+        let text = changed(&utterances.join(" "), &changes);
+        let mut workspace = Workspace::default();
+        for home in homes() {
+            let before = workspace.work();
+            if let Some(heard) = home.by_ear(&text, context, &mut workspace) {
+                check(&heard.parse)?;
+                prop_assert!(!heard.devices.is_empty());
+                prop_assert!(heard.parse.commands.iter().all(|command| command.confidence < 0.8));
+            }
+            prop_assert!(workspace.work() - before <= 2 * MOST_WORK_A_LETTER * (text.chars().count() + 32));
+            prop_assert_eq!(home.parse_in(&text, context, &mut workspace), home.parse(&text, context));
+        }
+    }
+
     /// Trying other words takes a bounded time, and the rest no longer than the text: work is counted, not time.
     #[test]
     fn work_grows_with_the_text(text in prop_oneof![

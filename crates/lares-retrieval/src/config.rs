@@ -129,6 +129,8 @@ pub struct StageSwitches {
     pub wishes: bool,
     /// Another reading, where nothing or only a part comes of what was understood.
     pub anew: bool,
+    /// The names that words sound like, where nothing comes of what was understood.
+    pub by_ear: bool,
     /// Part by part, where only a part comes of several orders.
     pub divided: bool,
 }
@@ -146,6 +148,7 @@ impl Default for StageSwitches {
             meaning: true,
             wishes: true,
             anew: true,
+            by_ear: true,
             divided: true,
         }
     }

@@ -15,6 +15,7 @@ mod as_wish;
 mod asked;
 pub mod borne_out;
 pub mod bulk;
+mod by_ear;
 mod by_meaning;
 mod capability;
 mod clarification;

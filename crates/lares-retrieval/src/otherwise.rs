@@ -1,6 +1,7 @@
 //! What was said comes to nothing, or to a part only, as it was read: the other ways to read it.
 //!
-//! It may be several orders in one breath ([`crate::divided`]), an order with something told beside it
+//! Words of it may be names of the home that were written as they sound ([`crate::by_ear`]). It may be several orders in one
+//! breath ([`crate::divided`]), an order with something told beside it
 //! ([`crate::told_beside`]) or a wish, told by all its words together ([`crate::as_wish`]); else it is read anew without a
 //! word that may have been taken for what it is not ([`crate::anew`]). The conversation goes on from the reading that is
 //! acted on; without one it is as it was.
@@ -12,7 +13,7 @@ use crate::index::CompiledHome;
 use crate::pipeline::{Reading, Request, Step, retrieve_reading};
 use crate::result::{CommandResult, Decision, Retrieval};
 use crate::workspace::Workspace;
-use crate::{anew, as_wish, divided, told_beside};
+use crate::{anew, as_wish, by_ear, divided, told_beside};
 
 /// From here on what was understood is sure.
 pub(crate) const SURE: f32 = 0.8;
@@ -29,21 +30,43 @@ pub(crate) fn instead(
     parts: u8,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
+    let context = context(home, conversation, request)?;
+    by_ear::instead(home, conversation, request, understood, context, workspace)
+        .or_else(|| {
+            (parts > 1)
+                .then(|| divided::instead(home, conversation, request, understood, parts, workspace))
+                .flatten()
+        })
+        .or_else(|| told_beside::instead(home, conversation, request, understood, workspace))
+        .or_else(|| as_wish::instead(home, conversation, request, understood, context, workspace))
+        .or_else(|| anew::instead(home, conversation, request, understood, context, workspace))
+}
+
+/// The same where no command was read. What is no remark is only heard otherwise: what someone is told to do may be an order
+/// to a robot.
+pub(crate) fn of_nothing(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    is_remark: bool,
+    parts: u8,
+    workspace: &mut Workspace,
+) -> Option<Retrieval> {
+    if is_remark {
+        return instead(home, conversation, request, None, parts, workspace);
+    }
+    let context = context(home, conversation, request)?;
+    by_ear::instead(home, conversation, request, None, context, workspace)
+}
+
+/// What a parse may need to know; `None` where nothing is to be read otherwise.
+fn context(home: &CompiledHome, conversation: &Conversation, request: &Request<'_>) -> Option<ParseContext> {
     if request.parse.is_some() || conversation.pending(request.now_ms, &home.config).is_some() {
         return None;
     }
     let room = request.room.and_then(|room| home.rooms_of_speaker(room).first().copied());
-    let context = ParseContext {
-        room,
-        has_recent: conversation.has_recent(request.now_ms, &home.config),
-        ..ParseContext::default()
-    };
-    (parts > 1)
-        .then(|| divided::instead(home, conversation, request, understood, parts, workspace))
-        .flatten()
-        .or_else(|| told_beside::instead(home, conversation, request, understood, workspace))
-        .or_else(|| as_wish::instead(home, conversation, request, understood, context, workspace))
-        .or_else(|| anew::instead(home, conversation, request, understood, context, workspace))
+    let has_recent = conversation.has_recent(request.now_ms, &home.config);
+    Some(ParseContext { room, has_recent, ..ParseContext::default() })
 }
 
 /// No other reading helps: it hangs on a condition, leaves something out, is to be asked about, or is about a place that the

@@ -190,10 +190,10 @@ pub(crate) fn retrieve_reading(
                 _ => None,
             };
             if parse.commands.is_empty() && told.is_none() {
-                let is_remark = parse.rejection == Some(Rejection::NotForTheHome) && is_first;
-                if is_remark
+                let is_remark = parse.rejection == Some(Rejection::NotForTheHome);
+                if is_first
                     && let Some(read) =
-                        otherwise::instead(home, conversation, request, None, parts, workspace)
+                        otherwise::of_nothing(home, conversation, request, is_remark, parts, workspace)
                 {
                     return Step::Done(read);
                 }

@@ -11,6 +11,7 @@ mod asked;
 mod askers;
 mod bare;
 mod broken_off;
+mod by_ear;
 mod by_the_clock;
 mod clause;
 mod combine;
@@ -67,6 +68,7 @@ use crate::parse::{Language, Parse, ParsedCommand, Rejection};
 use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 pub use anew::{Doubt, Doubts};
+pub use by_ear::ByEar;
 pub use divided::Divided;
 pub use told_beside::OrderPlaces;
 pub use wished::Understood;

@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::{HashMap, HashSet};
 use lares_home::{Device, DeviceIndex};
 
+use super::by_ear::SpokenNames;
 use super::layer::Layer;
 use super::names::{Bearer, Name};
 use super::rooms::RoomsByConcept;
@@ -210,11 +211,13 @@ pub(crate) struct Names {
     of_feeders: OnceLock<Box<[u32]>>,
     /// Names with an apostrophe by their texts, once they were wanted.
     of_owners: OnceLock<Box<[u32]>>,
+    /// All names as they are spoken, once they were wanted.
+    spoken: OnceLock<Arc<SpokenNames>>,
 }
 
 impl From<Layers> for Names {
     fn from(layers: Layers) -> Names {
-        Names { layers, of_feeders: OnceLock::new(), of_owners: OnceLock::new() }
+        Names { layers, of_feeders: OnceLock::new(), of_owners: OnceLock::new(), spoken: OnceLock::new() }
     }
 }
 
@@ -261,6 +264,15 @@ impl Names {
         names
             .take_while(move |name| text(name).starts_with(owner))
             .filter_map(|&name| self.with_devices(name))
+    }
+
+    /// The names that devices answer to, as they are spoken. All names are looked at when they are first wanted.
+    pub(super) fn spoken(&self) -> &SpokenNames {
+        self.spoken.get_or_init(|| {
+            let names = self.layers.names_where(|name, _| self.stands_for_devices(name));
+            let text = |name: &u32| self.layers.name(*name).map_or("", |name| name.text);
+            Arc::new(SpokenNames::of_names(names.iter().map(|name| (*name, text(name)))))
+        })
     }
 
     fn with_devices(&self, name: u32) -> Option<(&str, Vec<Bearer>)> {

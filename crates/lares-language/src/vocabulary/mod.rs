@@ -1,5 +1,6 @@
 //! The words of one home: its names, rooms and values beside the lexicons, compiled once.
 
+pub(crate) mod by_ear;
 mod compile;
 mod described;
 mod devices;

@@ -1,0 +1,106 @@
+//! Odd names that speech recognition wrote as other words: what is heard of them, and what is left as it was written.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
+use lares::home::HomeSource;
+use lares::home::read::{CategoryRecord, ComponentRecord, DeviceRecord};
+use lares::{Decision, Lares, Request, RetrievalConfig};
+
+/// A home of names that no lexicon has, and of some that sound like ordinary words.
+fn home() -> HomeSource {
+    let device = |name: &str, category: &str, capabilities: &[&str]| DeviceRecord {
+        id: name.to_lowercase().replace(' ', "-").replace('\'', ""),
+        name: name.to_owned(),
+        components: vec![ComponentRecord {
+            id: "main".into(),
+            capabilities: capabilities.iter().map(|id| (*id).to_owned()).collect(),
+            categories: vec![CategoryRecord { name: category.to_owned(), by_user: false }],
+        }],
+        ..DeviceRecord::default()
+    };
+    HomeSource {
+        devices: vec![
+            device("Winix", "AirPurifier", &["switch"]),
+            device("Rheem", "WaterHeater", &["switch"]),
+            device("Gas Logs", "Switch", &["switch"]),
+            device("DeLonghi", "SmartPlug", &["switch"]),
+            device("Dino", "Light", &["switch", "switchLevel"]),
+            device("Marta's Lamp", "Light", &["switch", "switchLevel"]),
+            device("Corner Lamp", "Light", &["switch", "switchLevel"]),
+            device("Doris", "RobotCleaner", &["robotCleanerMovement"]),
+            device("Yale", "SmartLock", &["lock"]),
+            device("Front Door", "SmartLock", &["lock"]),
+        ],
+        ..HomeSource::default()
+    }
+}
+
+/// What is done, each as `device command`, with the decision and how sure it is.
+fn answered(text: &str, by_ear: bool) -> (Vec<String>, Decision, f32) {
+    let mut config = RetrievalConfig::default();
+    config.stages.by_ear = by_ear;
+    let lares = Lares::builder().home_source(home()).retrieval_config(config).build().unwrap();
+    let answer = lares.retrieve(&Request::new(text));
+    let sure = answer.results.iter().map(|result| result.confidence).fold(1.0, f32::min);
+    let done = answer
+        .invocations
+        .iter()
+        .map(|invocation| format!("{} {}", invocation.device_id, invocation.capability_id))
+        .collect();
+    (done, answer.decision, sure)
+}
+
+#[test]
+fn a_name_is_heard_where_words_make_no_sense() {
+    for (text, expected) in [
+        ("turn on the win x", "winix main-switch-on"),
+        ("turn off the ream", "rheem main-switch-off"),
+        ("cut the gas locks off", "gas-logs main-switch-off"),
+        ("turn the de longy on", "delonghi main-switch-on"),
+        ("turn dye no on", "dino main-switch-on"),
+        ("turn mart has lamp off", "martas-lamp main-switch-off"),
+        ("turn marta is lamp on", "martas-lamp main-switch-on"),
+    ] {
+        let (done, decision, sure) = answered(text, true);
+        assert_eq!((done, decision), (vec![expected.to_owned()], Decision::Act), "{text}");
+        assert!(sure < 0.8, "{text}: too sure: {sure}");
+        assert_ne!(answered(text, false).0, [expected], "{text}: nothing is heard otherwise");
+    }
+}
+
+#[test]
+fn another_thing_is_no_name() {
+    for text in [
+        "turn on the rim",
+        "turn on the wine",
+        "turn off the paper ream",
+        "turn off the ream cutter",
+        "turn on the piano",
+        "turn on the room",
+        "start the lawnmower",
+        "don't turn on the win x",
+        "he said turn on the win x",
+        "we have to win x games",
+        "marta has a lamp",
+        "turn on the gas",
+        "turn on the win x or the ream cutter",
+    ] {
+        assert_eq!(answered(text, true).0, answered(text, false).0, "{text}");
+    }
+}
+
+#[test]
+fn what_was_understood_surely_stays() {
+    for text in ["turn on the winix", "turn off the corner lamp", "turn off all the lamps", "is the dino on"]
+    {
+        assert_eq!(answered(text, true), answered(text, false), "{text}");
+    }
+}
+
+#[test]
+fn what_can_harm_is_asked_about() {
+    for text in ["unlock the yell", "unlock the yay l"] {
+        let (done, decision, _) = answered(text, true);
+        assert!(done.is_empty() && decision != Decision::Act, "{text}: {done:?}");
+    }
+}
