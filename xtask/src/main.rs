@@ -6,6 +6,7 @@ mod eval_speed;
 mod evaluation_doc;
 mod latency;
 mod memory;
+mod parts;
 mod performance;
 mod results;
 mod training;
@@ -42,6 +43,8 @@ enum Chore {
     Train(training::TrainArgs),
     /// Train what tells wishes (use `cargo run --release -p xtask -- train-wishes`)
     TrainWishes(wishes::TrainWishesArgs),
+    /// Train what tells which part of an utterance is meant (use `cargo run --release -p xtask -- train-parts`)
+    TrainParts(parts::TrainPartsArgs),
     /// Write the table of the bundled model into docs/embedding.md
     EmbeddingTable(training::TableArgs),
     /// Calibrate the embedding model on dev cases
@@ -61,6 +64,7 @@ fn main() -> anyhow::Result<()> {
         Chore::BenchLatency(args) => latency::run(&args),
         Chore::Train(args) => training::run(&args),
         Chore::TrainWishes(args) => wishes::run(&args),
+        Chore::TrainParts(args) => parts::run(&args),
         Chore::EmbeddingTable(args) => training::write_table(&args),
         Chore::Calibrate(args) => training::calibrate(&args),
         Chore::Performance(args) => performance::run(&args),

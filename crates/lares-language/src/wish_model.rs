@@ -152,6 +152,32 @@ impl WishModel {
         &self.classes
     }
 
+    /// How likely something of these features is of a class, 0..1; `None` where the classifier knows no such class.
+    pub fn likelihood(&self, class: &str, features: &[u32]) -> Option<f32> {
+        let scores = self.scores(features.iter().copied());
+        let place = self.classes.iter().position(|known| known.name == class)?;
+        let own = *scores.get(place)?;
+        let all: f32 = scores.iter().map(|score| libm::expf(score - own)).sum();
+        Some(1.0 / all)
+    }
+
+    /// The score of each class.
+    fn scores(&self, features: impl Iterator<Item = u32>) -> SmallVec<[f32; 64]> {
+        let count = self.classes.len();
+        let mut sums: SmallVec<[i32; 64]> = SmallVec::from_elem(0, count);
+        let mut all = 0_usize;
+        for hash in features {
+            all += 1;
+            let weights =
+                self.place(hash).and_then(|place| self.weights.get(place * count..(place + 1) * count));
+            for (sum, weight) in sums.iter_mut().zip(weights.unwrap_or_default()) {
+                *sum += i32::from(weight.cast_signed());
+            }
+        }
+        let scale = self.step / (all.max(1) as f32).sqrt();
+        sums.iter().zip(&self.biases).map(|(sum, bias)| bias + scale * *sum as f32).collect()
+    }
+
     /// The likeliest wish of a normalised utterance; `None` where it is likeliest none, or nothing of it is known.
     pub fn likeliest(&self, letters: &[char]) -> Option<LikelyWish<'_>> {
         let count = self.classes.len();
@@ -244,7 +270,7 @@ fn run(letters: &[char], start: usize, belongs: fn(char) -> bool) -> usize {
 }
 
 /// FNV-1a, 32 bits, of a kind of feature and its letters.
-fn hash(kind: u8, letters: impl Iterator<Item = char>) -> u32 {
+pub(crate) fn hash(kind: u8, letters: impl Iterator<Item = char>) -> u32 {
     let step = |hash: u32, byte: u32| (hash ^ byte).wrapping_mul(0x0100_0193);
     letters.fold(step(0x811c_9dc5, u32::from(kind)), |hash, letter| step(hash, letter.into()))
 }

@@ -131,6 +131,8 @@ pub struct StageSwitches {
     pub anew: bool,
     /// The names that words sound like, where nothing comes of what was understood.
     pub by_ear: bool,
+    /// Where the whole comes to nothing, a part of what was said that is likely to be all that is meant.
+    pub meant_part: bool,
     /// Part by part, where only a part comes of several orders.
     pub divided: bool,
 }
@@ -149,6 +151,7 @@ impl Default for StageSwitches {
             wishes: true,
             anew: true,
             by_ear: true,
+            meant_part: true,
             divided: true,
         }
     }

@@ -44,6 +44,7 @@ mod in_one_breath;
 pub mod index;
 pub mod keyword;
 mod left_out;
+pub mod meant_part;
 pub mod messages;
 mod noun_or_name;
 mod one_of_kind;

@@ -2,14 +2,16 @@
 //!
 //! Words of it may be names of the home that were written as they sound ([`crate::by_ear`]). It may be several orders in one
 //! breath ([`crate::divided`]), an order with something told beside it
-//! ([`crate::told_beside`]) or a wish, told by all its words together ([`crate::as_wish`]); else it is read anew without a
-//! word that may have been taken for what it is not ([`crate::anew`]). The conversation goes on from the reading that is
+//! ([`crate::told_beside`]) or a wish, told by all its words together ([`crate::as_wish`]); it is read anew without a word
+//! that may have been taken for what it is not ([`crate::anew`]); else a part of it may be all that is meant
+//! ([`crate::meant_part`]). The conversation goes on from the reading that is
 //! acted on; without one it is as it was.
 
-use lares_language::{ParseContext, Quantifier};
+use lares_language::{ParseContext, Quantifier, Rejection};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
+use crate::meant_part::{self, Whole};
 use crate::pipeline::{Reading, Request, Step, retrieve_reading};
 use crate::result::{CommandResult, Decision, Retrieval};
 use crate::workspace::Workspace;
@@ -31,6 +33,10 @@ pub(crate) fn instead(
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
     let context = context(home, conversation, request)?;
+    // Of a part the other readings are those of the whole.
+    if request.is_part {
+        return as_wish::instead(home, conversation, request, understood, context, workspace);
+    }
     by_ear::instead(home, conversation, request, understood, context, workspace)
         .or_else(|| {
             (parts > 1)
@@ -40,6 +46,10 @@ pub(crate) fn instead(
         .or_else(|| told_beside::instead(home, conversation, request, understood, workspace))
         .or_else(|| as_wish::instead(home, conversation, request, understood, context, workspace))
         .or_else(|| anew::instead(home, conversation, request, understood, context, workspace))
+        .or_else(|| {
+            let whole = understood.map_or(Whole::Rejected(Some(Rejection::NotForTheHome)), Whole::Understood);
+            meant_part::instead(home, conversation, request, whole, workspace)
+        })
 }
 
 /// The same where no command was read. What is no remark is only heard otherwise: what someone is told to do may be an order
@@ -48,15 +58,16 @@ pub(crate) fn of_nothing(
     home: &CompiledHome,
     conversation: &mut Conversation,
     request: &Request<'_>,
-    is_remark: bool,
+    rejection: Option<Rejection>,
     parts: u8,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
-    if is_remark {
+    if rejection == Some(Rejection::NotForTheHome) {
         return instead(home, conversation, request, None, parts, workspace);
     }
     let context = context(home, conversation, request)?;
     by_ear::instead(home, conversation, request, None, context, workspace)
+        .or_else(|| meant_part::instead(home, conversation, request, Whole::Rejected(rejection), workspace))
 }
 
 /// What a parse may need to know; `None` where nothing is to be read otherwise.

@@ -51,6 +51,8 @@ pub struct Request<'a> {
     pub supplied: Supplied,
     /// Nothing is said after it in its conversation, so that what would be remembered for later need not be.
     pub last: bool,
+    /// It is a part of what was said, and not to be parted further.
+    pub is_part: bool,
 }
 
 /// What the caller has fetched for a request.
@@ -190,10 +192,9 @@ pub(crate) fn retrieve_reading(
                 _ => None,
             };
             if parse.commands.is_empty() && told.is_none() {
-                let is_remark = parse.rejection == Some(Rejection::NotForTheHome);
                 if is_first
                     && let Some(read) =
-                        otherwise::of_nothing(home, conversation, request, is_remark, parts, workspace)
+                        otherwise::of_nothing(home, conversation, request, parse.rejection, parts, workspace)
                 {
                     return Step::Done(read);
                 }

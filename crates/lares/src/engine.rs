@@ -133,6 +133,7 @@ impl Lares {
             parser_errors: outside.parser_errors,
             supplied: outside.supplied.clone(),
             last: request.session.is_none(),
+            is_part: false,
         };
         in_workspace(|workspace| self.step_in(request, now_ms, outside, &wanted, workspace))
     }

@@ -96,6 +96,12 @@ fn what_is_told_before_an_order_is_no_part_of_it() {
 }
 
 #[test]
+fn what_can_harm_is_done_where_its_order_is_plain_and_said_first() {
+    check_apart("unlock the side door the courier's here", &["side-door main-lock-unlock"]);
+    check_as_one("unlock the side door, the courier's here", &["side-door main-lock-unlock"]);
+}
+
+#[test]
 fn a_verb_and_a_value_that_two_devices_share_stay_shared() {
     check_as_one(
         "dim the desk lamp and the strip to 20",
@@ -113,7 +119,8 @@ fn what_is_not_asked_for_now_is_not_done_in_parts_either() {
         "don't turn off the fan and lamp to 20",
         "my wife turned off the fan and lamp to 20",
         "turn off the fan and lamp to 20 when I get home",
-        "unlock the side door the courier's here",
+        "the courier said unlock the side door",
+        "unlock the side door is what he told me",
         "desk lamp on when I get home",
         "我去开个门扫地机关了",
         "我刚把加湿器关了",

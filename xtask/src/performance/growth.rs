@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     /// A request of any kind asks the allocator for its answer, and in most cases for nothing beside it; a fuzzy name for
-    /// one block. What is asked beside it are names that are new to the thread, and words that had to be changed to make
+    /// four blocks and a slip of speech for one, as they are looked for by their sound as well. What is asked beside it are names that are new to the thread, and words that had to be changed to make
     /// sense of them.
     #[test]
     fn a_request_asks_for_its_answer_and_little_more() {
@@ -163,12 +163,20 @@ mod tests {
             asked(&lares, &texts);
             let Asked { counts, of_answers, beside, .. } = asked(&lares, &texts);
             let (median, most) = (quantile(&beside, 0.5), quantile(&beside, 0.75));
-            // A name with a letter too many or too few is looked for in several ways.
-            let allowed = u64::from(matches!(kind, Kind::FuzzyName));
+            // A name with a letter too many or too few is looked for in several ways, and by its sound.
+            let (allowed, allowed_most, share) = match kind {
+                Kind::FuzzyName => (4, 32, 7),
+                Kind::Slip => (1, 8, 5),
+                _ => (0, 8, 5),
+            };
             assert!(median <= allowed, "{}: {median} blocks beside the answer", kind.name());
-            assert!(most <= 8, "{}: {most} blocks beside the answer of one in four", kind.name());
+            assert!(most <= allowed_most, "{}: {most} blocks beside the answer of one in four", kind.name());
             let (all, answers): (u64, u64) = (counts.iter().sum(), of_answers.iter().sum());
-            assert!(all * 4 <= answers * 5, "{}: {all} blocks, of which the answers {answers}", kind.name());
+            assert!(
+                all * 4 <= answers * share,
+                "{}: {all} blocks, of which the answers {answers}",
+                kind.name()
+            );
         }
     }
 }

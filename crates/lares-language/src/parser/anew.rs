@@ -15,7 +15,7 @@ use crate::parse::Parse;
 use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// So many words are doubted at most, one at a time.
-const MOST: usize = 8;
+const MOST: usize = 5;
 /// More letters are a story.
 const MOST_LETTERS: usize = 120;
 

@@ -25,6 +25,7 @@ mod divided;
 pub mod explain;
 mod frame;
 mod lattice;
+mod meant_part;
 mod no_longer;
 mod outcomes;
 mod pauses;
@@ -70,6 +71,7 @@ use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 pub use anew::{Doubt, Doubts};
 pub use by_ear::ByEar;
 pub use divided::Divided;
+pub use meant_part::{Features, feature};
 pub use told_beside::OrderPlaces;
 pub use wished::Understood;
 pub use workspace::Workspace;
@@ -293,32 +295,6 @@ impl HomeVocabulary {
     fn opens(&self, targets: &[Target]) -> bool {
         let moves = |target: &Target| render::moves_up_and_down(target, self);
         !targets.is_empty() && targets.iter().all(moves)
-    }
-
-    /// 有人来，灯就亮: behind a condition a quality says what is to become of a thing, and complains of nothing.
-    fn outcome(&self, text: &[char], frame: &mut Frame) {
-        let brightness = catalogue().property("brightness");
-        let shines = frame.complaint
-            && frame.wish.is_none()
-            && frame.verb.is_none()
-            && frame.has_target()
-            && frame.property == brightness;
-        // 就亮玄关的灯, and no 就亮一点.
-        let plain = frame.verb.is_none()
-            && frame.property == brightness
-            && frame.direction == Some(true)
-            && frame.has_target()
-            && frame.value.is_none()
-            && !frame.complaint
-            && text
-                .get(frame.span.0..frame.span.1)
-                .is_some_and(|words| !words.iter().any(|letter| matches!(letter, '点' | '些' | '更' | '再')));
-        if shines && frame.direction == Some(false) || plain {
-            frame.complaint = false;
-            frame.direction = None;
-            frame.property = None;
-            frame.verb = self.switch_verb();
-        }
     }
 
     /// The frames of a stretch without conditions, clause by clause.

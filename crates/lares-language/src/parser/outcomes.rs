@@ -1,10 +1,13 @@
-//! Chinese clauses that only tell what came of something: 好热，背心都打湿了; 烟机停了吧，菜起锅了.
+//! What comes of something: Chinese clauses that only tell it (好热，背心都打湿了; 烟机停了吧，菜起锅了), and what is to come of a
+//! condition.
+
+use lares_home::catalogue::catalogue;
 
 use super::clause::Clause;
 use super::frame::Frame;
 use super::lattice::Token;
 use crate::lexicon::{Degree, Negation, Person};
-use crate::vocabulary::is_han;
+use crate::vocabulary::{HomeVocabulary, is_han};
 
 /// 阿姨来打扫了: whether a clause tells that someone comes or goes, and for what.
 pub(crate) fn someone_comes(clause: &Clause<'_>) -> bool {
@@ -121,4 +124,32 @@ pub(crate) fn tells_outcome(clause: &Clause<'_>, frames: &[Frame], before: &[Fra
         && unknown > 0
         && !clause.tokens.iter().any(named)
         && frames.iter().all(|frame| !frame.complaint)
+}
+
+impl HomeVocabulary {
+    /// 有人来，灯就亮: behind a condition a quality says what is to become of a thing, and complains of nothing.
+    pub(super) fn outcome(&self, text: &[char], frame: &mut Frame) {
+        let brightness = catalogue().property("brightness");
+        let shines = frame.complaint
+            && frame.wish.is_none()
+            && frame.verb.is_none()
+            && frame.has_target()
+            && frame.property == brightness;
+        // 就亮玄关的灯, and no 就亮一点.
+        let plain = frame.verb.is_none()
+            && frame.property == brightness
+            && frame.direction == Some(true)
+            && frame.has_target()
+            && frame.value.is_none()
+            && !frame.complaint
+            && text
+                .get(frame.span.0..frame.span.1)
+                .is_some_and(|words| !words.iter().any(|letter| matches!(letter, '点' | '些' | '更' | '再')));
+        if shines && frame.direction == Some(false) || plain {
+            frame.complaint = false;
+            frame.direction = None;
+            frame.property = None;
+            frame.verb = self.switch_verb();
+        }
+    }
 }

@@ -125,8 +125,9 @@ fn come_to_be(text: &[char], tokens: &[Token], start: usize, end: usize) -> Opti
 /// The place of a stretch where an English order begins behind what the speaker is about to do ("I'm off to bed lamp off").
 fn off_to(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
     let first = tokens.get(start).filter(|first| text.get(first.start).is_some_and(char::is_ascii))?;
-    let own = first.person() == Some(Person::Speaker)
-        || text_of(text, first.start, first.end).starts_with(['i', 'w']) && first.chat().is_some();
+    let said = text_of(text, first.start, first.end);
+    let speaks = matches!(said.split(' ').next(), Some("i" | "i'm" | "im" | "we" | "we're"));
+    let own = first.person() == Some(Person::Speaker) || speaks && first.chat().is_some();
     let talks = |token: &Token| token.chat().is_some() && token.verb().is_none() && !token.is_target();
     let last = (start..end).rev().find(|&index| tokens.get(index).is_some_and(talks))?;
     let (before, rest) = (tokens.get(start..=last)?, tokens.get(last + 1..end)?);

@@ -21,6 +21,8 @@ pub(super) struct Spare {
     pub(super) frames: SpareFrames,
     pub(super) commands: Vec<ParsedCommand>,
     pub(super) texts: SpareTexts,
+    /// What a part of an utterance is like.
+    pub(super) features: Vec<u32>,
 }
 
 impl Workspace {

@@ -198,7 +198,7 @@ impl Reader<'_, '_> {
                 let state = next == index + 1
                     && (token.state().is_some() || self.said(token) == "on mute")
                     && !verb.chinese;
-                if state && !self.token(next + 1).is_some_and(|after| self.said(after) == "the") {
+                if state && self.token(next + 1).is_none_or(|after| self.said(after) != "the") {
                     return true;
                 }
                 return !self.clause.tokens[next + 1..].iter().any(Token::is_target);
