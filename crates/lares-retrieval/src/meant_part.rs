@@ -23,7 +23,7 @@ const LIKELY: f32 = 0.7;
 /// So many parts are read at most, the likeliest by their words first.
 const MOST: usize = 2;
 /// And only those that are this likely by their words.
-const PROMISING: f32 = 0.3;
+const PROMISING: f32 = 0.6;
 
 /// A part of what was said, and what would be done if it were all.
 #[derive(Debug, Clone, PartialEq)]
