@@ -22,7 +22,7 @@ const ALLOCATIONS: &str = "\
     takes, and \"beside it\" the difference of each request. What some requests ask for beside it: names that the \
     thread has not written yet, other spellings that are tried, sets of devices in a large home, and, of several \
     commands, the devices that one leaves to the next. What comes to nothing is read anew without one of its words, up \
-    to eight times: such a reading writes no answer unless it acts.";
+    to five times: such a reading writes no answer unless it acts.";
 
 /// What was measured for one home.
 pub(super) struct Measured {
@@ -75,7 +75,9 @@ pub(super) fn section(page: &mut Page, sizes: &[usize], count: usize) -> anyhow:
     writeln!(
         page,
         "\nThe budgets between the sizes that they were set for are those of the next larger size. What the p99 is \
-         made of: sweeps whose answers name up to 200 devices, each with an invocation and an entry of the YAML.\n"
+         made of: in small homes, requests that come to nothing as they are read and are read otherwise (by ear, without \
+         one of their words, in parts); in large ones, sweeps whose answers name up to 200 devices, each with an \
+         invocation and an entry of the YAML.\n"
     )?;
     writeln!(page, "{ALLOCATIONS}\n")?;
     writeln!(
