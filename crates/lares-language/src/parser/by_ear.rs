@@ -6,6 +6,7 @@
 //! for when the first reading has led to nothing, or is in doubt itself.
 
 use lares_home::DeviceIndex;
+use smallvec::SmallVec;
 
 use super::lattice::{self, Path, Token};
 use super::{Workspace, render, spelling};
@@ -54,6 +55,11 @@ struct Word {
     marks_owner: bool,
 }
 
+/// The words of an utterance.
+type Words = SmallVec<[Word; 24]>;
+/// What may have been heard in it.
+type Hearings = SmallVec<[Hearing; 8]>;
+
 /// Words that sound like a name.
 #[derive(Debug, Clone, Copy)]
 struct Hearing {
@@ -90,15 +96,15 @@ impl HomeVocabulary {
         let likelier = sounds_same && hearings.iter().any(|hearing| hearing.marks_owner || slips(hearing));
         memory.take_back(path);
         let last = hearings.last()?;
-        let mut meant: Vec<char> = Vec::with_capacity(said.len() + 16);
+        let mut meant: SmallVec<[char; 128]> = SmallVec::new();
         let mut from = 0;
         for hearing in &hearings {
-            meant.extend(said.get(from..hearing.start).unwrap_or_default());
+            meant.extend_from_slice(said.get(from..hearing.start).unwrap_or_default());
             let name = self.names.get(hearing.sounding.name as usize).map_or("", |name| name.text);
             meant.extend(name.chars());
             from = hearing.end;
         }
-        meant.extend(said.get(last.end..).unwrap_or_default());
+        meant.extend_from_slice(said.get(last.end..).unwrap_or_default());
         let language = language(normal);
         let path = lattice::best_path(&meant, self, memory);
         spare.texts.tried = true;
@@ -117,9 +123,9 @@ impl HomeVocabulary {
     }
 
     /// The names that were heard, in their order; none where it is not clear which.
-    fn hearings(&self, said: &[char], path: &Path) -> Vec<Hearing> {
+    fn hearings(&self, said: &[char], path: &Path) -> Hearings {
         let words = self.words(said, path);
-        let mut found: Vec<Hearing> = Vec::new();
+        let mut found = Hearings::new();
         for first in 0..words.len() {
             let owned = words.get(first + 1).is_some_and(|word| word.marks_owner);
             for last in first..words.len().min(first + MOST_WORDS + usize::from(owned)) {
@@ -150,7 +156,7 @@ impl HomeVocabulary {
         }
         // The likest first, and of them what takes the most words.
         found.sort_by_key(|hearing| (hearing.sounding.apart, std::cmp::Reverse(hearing.end - hearing.start)));
-        let mut chosen: Vec<Hearing> = Vec::new();
+        let mut chosen = Hearings::new();
         for hearing in &found {
             let over = |other: &Hearing| hearing.start < other.end && other.start < hearing.end;
             match chosen.iter().find(|chosen| over(chosen)) {
@@ -165,7 +171,7 @@ impl HomeVocabulary {
                         .bearers_of(hearing.sounding.name)
                         .any(|device| self.bearers_of(chosen.sounding.name).any(|own| own == device));
                     if near && other {
-                        return Vec::new();
+                        return Hearings::new();
                     }
                 }
             }
@@ -174,8 +180,8 @@ impl HomeVocabulary {
         chosen
     }
 
-    fn words(&self, said: &[char], path: &Path) -> Vec<Word> {
-        let mut words: Vec<Word> = Vec::new();
+    fn words(&self, said: &[char], path: &Path) -> Words {
+        let mut words = Words::new();
         let mut start = 0;
         for word in said.split(|letter| !letter.is_ascii_lowercase() && *letter != '\'') {
             let end = start + word.len();

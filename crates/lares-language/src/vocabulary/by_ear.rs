@@ -1,6 +1,7 @@
 //! The names of a home as they are spoken: which of them was heard where speech recognition wrote other words.
 
 use lares_home::DeviceIndex;
+use smallvec::SmallVec;
 
 use super::HomeVocabulary;
 use super::layers::Names;
@@ -60,7 +61,7 @@ impl Names {
             return;
         }
         let spoken = self.spoken();
-        let mut places: Vec<u32> = Vec::new();
+        let mut places: SmallVec<[u32; 32]> = SmallVec::new();
         keys(&heard, |key| places.extend(spoken.by_key.words(key)));
         places.sort_unstable();
         places.dedup();
