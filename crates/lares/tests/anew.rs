@@ -2,43 +2,29 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
+mod small_home;
+
+use lares::RetrievalConfig;
 use lares::home::HomeSource;
-use lares::home::read::{CategoryRecord, ComponentRecord, DeviceRecord};
-use lares::{Decision, Lares, Request, RetrievalConfig};
 
 /// A workshop with a thing that is called after what it collects, and a radio called after how it is connected.
 fn home() -> HomeSource {
-    let device = |name: &str, category: &str, capabilities: &[&str]| DeviceRecord {
-        id: name.to_lowercase().replace(' ', "-"),
-        name: name.to_owned(),
-        components: vec![ComponentRecord {
-            id: "main".into(),
-            capabilities: capabilities.iter().map(|id| (*id).to_owned()).collect(),
-            categories: vec![CategoryRecord { name: category.to_owned(), by_user: false }],
-        }],
-        ..DeviceRecord::default()
-    };
-    HomeSource {
-        devices: vec![
-            device("Air Compressor", "SmartPlug", &["switch"]),
-            device("Dust Collector", "SmartPlug", &["switch"]),
-            device("The Wireless", "Speaker", &["mediaPlayback", "audioVolume"]),
-            device("Strip", "Light", &["switch", "switchLevel"]),
-            device("Side Door", "SmartLock", &["lock"]),
-        ],
-        ..HomeSource::default()
-    }
+    small_home::home([
+        small_home::device("Air Compressor", "SmartPlug", &["switch"]),
+        small_home::device("Dust Collector", "SmartPlug", &["switch"]),
+        small_home::device("The Wireless", "Speaker", &["mediaPlayback", "audioVolume"]),
+        small_home::device("Strip", "Light", &["switch", "switchLevel"]),
+        small_home::device("Side Door", "SmartLock", &["lock"]),
+    ])
 }
 
 /// What is done, each as `device command`, and how sure that is.
 fn done(text: &str, anew: bool) -> (Vec<String>, f32) {
     let mut config = RetrievalConfig::default();
     config.stages.anew = anew;
-    let lares = Lares::builder().home_source(home()).retrieval_config(config).build().unwrap();
-    let answer = lares.retrieve(&Request::new(text));
+    let answer = small_home::answer(home(), config, text);
     let sure = answer.results.iter().map(|result| result.confidence).fold(1.0, f32::min);
-    let done = answer.invocations.iter().filter(|_| answer.decision == Decision::Act);
-    (done.map(|invocation| format!("{} {}", invocation.device_id, invocation.capability_id)).collect(), sure)
+    (small_home::done(&answer), sure)
 }
 
 #[test]

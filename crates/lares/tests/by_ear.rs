@@ -2,52 +2,34 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
+mod small_home;
+
 use lares::home::HomeSource;
-use lares::home::read::{CategoryRecord, ComponentRecord, DeviceRecord};
-use lares::{Decision, Lares, Request, RetrievalConfig};
+use lares::{Decision, RetrievalConfig};
 
 /// A home of names that no lexicon has, and of some that sound like ordinary words.
 fn home() -> HomeSource {
-    let device = |name: &str, category: &str, capabilities: &[&str]| DeviceRecord {
-        id: name.to_lowercase().replace(' ', "-").replace('\'', ""),
-        name: name.to_owned(),
-        components: vec![ComponentRecord {
-            id: "main".into(),
-            capabilities: capabilities.iter().map(|id| (*id).to_owned()).collect(),
-            categories: vec![CategoryRecord { name: category.to_owned(), by_user: false }],
-        }],
-        ..DeviceRecord::default()
-    };
-    HomeSource {
-        devices: vec![
-            device("Winix", "AirPurifier", &["switch"]),
-            device("Rheem", "WaterHeater", &["switch"]),
-            device("Gas Logs", "Switch", &["switch"]),
-            device("DeLonghi", "SmartPlug", &["switch"]),
-            device("Dino", "Light", &["switch", "switchLevel"]),
-            device("Marta's Lamp", "Light", &["switch", "switchLevel"]),
-            device("Corner Lamp", "Light", &["switch", "switchLevel"]),
-            device("Doris", "RobotCleaner", &["robotCleanerMovement"]),
-            device("Yale", "SmartLock", &["lock"]),
-            device("Front Door", "SmartLock", &["lock"]),
-        ],
-        ..HomeSource::default()
-    }
+    small_home::home([
+        small_home::device("Winix", "AirPurifier", &["switch"]),
+        small_home::device("Rheem", "WaterHeater", &["switch"]),
+        small_home::device("Gas Logs", "Switch", &["switch"]),
+        small_home::device("DeLonghi", "SmartPlug", &["switch"]),
+        small_home::device("Dino", "Light", &["switch", "switchLevel"]),
+        small_home::device("Marta's Lamp", "Light", &["switch", "switchLevel"]),
+        small_home::device("Corner Lamp", "Light", &["switch", "switchLevel"]),
+        small_home::device("Doris", "RobotCleaner", &["robotCleanerMovement"]),
+        small_home::device("Yale", "SmartLock", &["lock"]),
+        small_home::device("Front Door", "SmartLock", &["lock"]),
+    ])
 }
 
 /// What is done, each as `device command`, with the decision and how sure it is.
 fn answered(text: &str, by_ear: bool) -> (Vec<String>, Decision, f32) {
     let mut config = RetrievalConfig::default();
     config.stages.by_ear = by_ear;
-    let lares = Lares::builder().home_source(home()).retrieval_config(config).build().unwrap();
-    let answer = lares.retrieve(&Request::new(text));
+    let answer = small_home::answer(home(), config, text);
     let sure = answer.results.iter().map(|result| result.confidence).fold(1.0, f32::min);
-    let done = answer
-        .invocations
-        .iter()
-        .map(|invocation| format!("{} {}", invocation.device_id, invocation.capability_id))
-        .collect();
-    (done, answer.decision, sure)
+    (small_home::done(&answer), answer.decision, sure)
 }
 
 #[test]

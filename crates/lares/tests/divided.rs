@@ -3,45 +3,31 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
+mod small_home;
+
+use lares::RetrievalConfig;
 use lares::home::HomeSource;
-use lares::home::read::{CategoryRecord, ComponentRecord, DeviceRecord};
-use lares::{Decision, Lares, Request, RetrievalConfig};
 
 /// A home of English and Chinese names, in which one order can take a value that the one beside it cannot.
 fn home() -> HomeSource {
-    let device = |name: &str, category: &str, capabilities: &[&str]| DeviceRecord {
-        id: name.to_lowercase().replace(' ', "-"),
-        name: name.to_owned(),
-        components: vec![ComponentRecord {
-            id: "main".into(),
-            capabilities: capabilities.iter().map(|id| (*id).to_owned()).collect(),
-            categories: vec![CategoryRecord { name: category.to_owned(), by_user: false }],
-        }],
-        ..DeviceRecord::default()
-    };
-    HomeSource {
-        devices: vec![
-            device("Desk Lamp", "Light", &["switch", "switchLevel"]),
-            device("Strip", "Light", &["switch", "switchLevel"]),
-            device("Soundbar", "Speaker", &["switch", "audioMute", "audioVolume"]),
-            device("Blinds", "Blind", &["windowShade", "windowShadeLevel"]),
-            device("Fan", "Fan", &["switch", "fanSpeed"]),
-            device("Side Door", "SmartLock", &["lock"]),
-            device("加湿器", "Humidifier", &["switch"]),
-            device("扫地机", "RobotCleaner", &["switch"]),
-        ],
-        ..HomeSource::default()
-    }
+    small_home::home([
+        small_home::device("Desk Lamp", "Light", &["switch", "switchLevel"]),
+        small_home::device("Strip", "Light", &["switch", "switchLevel"]),
+        small_home::device("Soundbar", "Speaker", &["switch", "audioMute", "audioVolume"]),
+        small_home::device("Blinds", "Blind", &["windowShade", "windowShadeLevel"]),
+        small_home::device("Fan", "Fan", &["switch", "fanSpeed"]),
+        small_home::device("Side Door", "SmartLock", &["lock"]),
+        small_home::device("加湿器", "Humidifier", &["switch"]),
+        small_home::device("扫地机", "RobotCleaner", &["switch"]),
+    ])
 }
 
 /// What is done, each as `device invocation`, with the reading in parts or without it.
 fn done(text: &str, divided: bool) -> Vec<String> {
     let mut config = RetrievalConfig::default();
     config.stages.divided = divided;
-    let lares = Lares::builder().home_source(home()).retrieval_config(config).build().unwrap();
-    let answer = lares.retrieve(&Request::new(text));
-    let done = answer.invocations.iter().filter(|_| answer.decision == Decision::Act);
-    done.map(|invocation| format!("{} {}", invocation.device_id, invocation.capability_id)).collect()
+    let answer = small_home::answer(home(), config, text);
+    small_home::done(&answer)
 }
 
 /// What reading in parts does of `text`, which is not what is done without it.
