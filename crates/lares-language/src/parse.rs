@@ -70,6 +70,43 @@ pub struct ParsedCommand {
     pub borne_out: BorneOut,
 }
 
+impl ParsedCommand {
+    /// The same command with another action: `said` is how it stands in the command array.
+    pub fn with_action(&self, said: &str, action: Action) -> ParsedCommand {
+        let SpokenCommand { a: _, s, n, t, q, x, c, conditions } = &self.spoken;
+        ParsedCommand {
+            spoken: SpokenCommand {
+                a: said.to_owned(),
+                s: s.clone(),
+                n: n.clone(),
+                t: t.clone(),
+                q: *q,
+                x: x.clone(),
+                c: *c,
+                conditions: conditions.clone(),
+            },
+            action,
+            confidence: self.confidence,
+            words: self.words.clone(),
+            target_left_out: self.target_left_out,
+            scheduled: self.scheduled,
+            doubtful: self.doubtful,
+            wish: self.wish,
+            quantifier_said: self.quantifier_said,
+            listed: self.listed,
+            both: self.both,
+            unknown_rooms: self.unknown_rooms.clone(),
+            also: self.also,
+            corrects: self.corrects,
+            implied: self.implied,
+            kinds: self.kinds.clone(),
+            again: self.again,
+            unread: self.unread,
+            borne_out: self.borne_out,
+        }
+    }
+}
+
 /// The last action once more, or the other way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Again {

@@ -170,7 +170,7 @@ pub(crate) fn note_arguments(asked: &Asked<'_>, result: &mut CommandResult, chos
             FitArgument::Missing => {
                 result.meta.insert("argument_missing".into(), true.into());
             }
-            FitArgument::None | FitArgument::Value(_) => {}
+            FitArgument::None | FitArgument::Value(_) | FitArgument::Choice(_) => {}
         }
     }
 }
@@ -237,6 +237,7 @@ pub(crate) fn rounded(score: f32) -> f32 {
 pub(crate) fn argument(argument: &FitArgument) -> Option<Json> {
     match argument {
         FitArgument::Value(value) => Some(value.clone()),
+        FitArgument::Choice(value) => Some(value.as_str().into()),
         _ => None,
     }
 }

@@ -37,7 +37,10 @@ pub(crate) fn instead(
             home.home.devices.get(device.0 as usize).is_some_and(|device| device.id.as_str() == id)
         })
     };
-    let reading = Reading { parse, all_act: false };
+    // Where something was done or asked, nothing but an act is better.
+    let all_act =
+        understood.is_some_and(|understood| matches!(understood.decision, Decision::Act | Decision::Ask));
+    let reading = Reading { parse, all_act };
     tried(home, conversation, request, reading, workspace, |answer| {
         is_better(answer, understood, is_meant, surely)
     })

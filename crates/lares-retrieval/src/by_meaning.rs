@@ -139,9 +139,7 @@ fn meaning<'a>(asked: &Asked<'a>) -> Option<(Text<'a>, Vector<'a>)> {
 }
 
 fn read(asked: &Asked<'_>, words: &str, query: &[f32], (least, apart): (f32, f32)) -> Option<Outcome> {
-    let mut reading = asked.parsed.clone();
-    reading.spoken.a = words.to_owned();
-    reading.action = Action::default();
+    let mut reading = asked.parsed.with_action(words, Action::default());
     reading.confidence = CONFIDENCE;
     reading.unread = true;
     let Outcome::Done(mut finished) = run_once(&Asked { parsed: &reading, all_act: true, ..*asked }) else {

@@ -67,11 +67,10 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         asked.parsed.wish.then(|| wider::helping(&asked.parsed.action, wider::category_of(asked))).flatten();
     let heating = if wider::is_thermostat(asked) { wider::heating(&asked.parsed.action) } else { None };
     let warming = wider::warming(&asked.parsed.action, wider::heats(asked));
-    let mut parsed = asked.parsed.clone();
-    parsed.confidence *= WIDER;
     let wider = wider::readings(&asked.parsed.action).into_iter().chain(helping).chain(heating);
     for action in wider.chain(warming) {
-        parsed.action = action;
+        let mut parsed = asked.parsed.with_action(&asked.parsed.spoken.a, action);
+        parsed.confidence *= WIDER;
         let wider = Asked { parsed: &parsed, all_act: true, ..*asked };
         match run_once(&wider) {
             Outcome::Done(mut finished) if finished.result.decision == Decision::Act => {
@@ -407,13 +406,10 @@ fn any(asked: &Asked<'_>, scored: &mut [Scored]) -> ScoredList {
 /// The one device that is meant.
 fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
     let Some(first) = scored.first() else { return Chosen::Unclear(ScoredList::new()) };
-    let equal: ScoredList = scored
-        .iter()
-        .take_while(|other| first.total - other.total < asked.config.ask_epsilon)
-        .cloned()
-        .collect();
+    let near = |other: &Scored| first.total - other.total < asked.config.ask_epsilon;
+    let equal = scored.get(..scored.iter().take_while(|other| near(other)).count()).unwrap_or(scored);
     if equal.len() == 1 {
-        return Chosen::Devices(equal);
+        return Chosen::Devices(smallvec![first.clone()]);
     }
     if matches!(meant.target, Target::Anything) {
         // 客厅亮一点: nothing but a room, and one kind of device there that can do it.
@@ -431,13 +427,13 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
                     sensors.into_iter().next().unwrap_or_else(|| first.clone())
                 ]);
             }
-        } else if placed && one_kind(asked, &equal) {
+        } else if placed && one_kind(asked, equal) {
             return Chosen::Sweep;
         }
     }
     if asked.parsed.action.is_query()
         && matches!(meant.target, Target::Noun(_) | Target::Anything)
-        && let Some(sensor) = one_sensor(asked, &equal)
+        && let Some(sensor) = one_sensor(asked, equal)
     {
         return Chosen::Devices(smallvec![sensor]);
     }
@@ -461,8 +457,8 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
     if near.len() == 1 {
         return Chosen::Devices(near);
     }
-    let among = if near.is_empty() { equal } else { near };
-    if let Some(found) = in_the_room_of_its_name(asked, &among) {
+    let among = if near.is_empty() { equal } else { near.as_slice() };
+    if let Some(found) = in_the_room_of_its_name(asked, among) {
         return Chosen::Devices(smallvec![found]);
     }
     let name = |scored: &Scored| asked.home.device(scored.device).map_or("", |device| device.name.as_str());
@@ -489,7 +485,9 @@ fn one(asked: &Asked<'_>, meant: &Meant, scored: &[Scored]) -> Chosen {
             }
         }
     }
-    Chosen::Unclear(among)
+    // What is wanted only where it is done is not asked about.
+    let asked_about = if asked.all_act { &[] } else { among };
+    Chosen::Unclear(asked_about.iter().cloned().collect())
 }
 
 /// "Bathroom light" in a home where the bathroom and the annexe bathroom each have one of that name: the one whose room

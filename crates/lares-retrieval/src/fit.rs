@@ -5,8 +5,9 @@
 
 use lares_home::{Act, ArgumentSpec, AttributeSpec, Intent, Property, ValueKind, ValueSpec};
 use lares_language::action::{Action, Properties, Unit, Value};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 use smallvec::smallvec;
+use smol_str::SmolStr;
 
 use crate::argument::{
     Filled, Refusal, duration_of, fill, of_other_scale, relative, scale_of, value_for_act, value_for_word,
@@ -29,6 +30,8 @@ pub enum FitArgument {
     None,
     /// This one.
     Value(Json),
+    /// The one of its values that is so called on the wire.
+    Choice(SmolStr),
     /// It takes one, and none was said.
     Missing,
     /// What was said is not permitted.
@@ -98,7 +101,7 @@ pub fn command_fit(
             // Starting is not switching on, where the device can be told to run.
             let runs = matches!(act, Act::Start | Act::Stop | Act::Pause | Act::Resume);
             let score = if runs { 0.985 } else { 0.97 };
-            consider(Fit { score: score * late, argument: FitArgument::Value(json!(value.value)) });
+            consider(Fit { score: score * late, argument: FitArgument::Choice(SmolStr::new(&value.value)) });
         }
     }
     // 开制冷, 打开26度: a value that was said must not be lost to a command that takes none.
@@ -123,7 +126,7 @@ pub fn command_fit(
             || shares_property(action, intents, known)
             || intents.iter().any(|intent| names_a_choice(action, intent, argument, known)))
     {
-        consider(Fit { score: 0.93, argument: FitArgument::Value(json!(value.value)) });
+        consider(Fit { score: 0.93, argument: FitArgument::Choice(SmolStr::new(&value.value)) });
     }
     if derived {
         best.score *= DERIVED;
@@ -259,7 +262,7 @@ fn switch_fit(
     };
     match (property_fit(action, intent, known), value_for_act(act, &argument.values)) {
         (Some(property), Some(value)) if intent.property.is_some() => {
-            Fit { score: 0.95 * property, argument: FitArgument::Value(json!(value.value)) }
+            Fit { score: 0.95 * property, argument: FitArgument::Choice(SmolStr::new(&value.value)) }
         }
         _ => Fit::NONE,
     }
@@ -316,7 +319,7 @@ fn plain_fit(act: Act, value: Option<&Value>, argument: Option<&ArgumentSpec>) -
         // The value would be lost.
         (None, Some(_)) => Fit { score: 0.6, argument: FitArgument::None },
         (Some(argument), None) => match value_for_act(act, &argument.values) {
-            Some(value) => Fit { score: 0.99, argument: FitArgument::Value(json!(value.value)) },
+            Some(value) => Fit { score: 0.99, argument: FitArgument::Choice(SmolStr::new(&value.value)) },
             None if argument.values.is_empty() => Fit { score: 0.9, argument: FitArgument::None },
             None => Fit { score: 0.7, argument: FitArgument::Missing },
         },

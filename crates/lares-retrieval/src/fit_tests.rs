@@ -1,5 +1,7 @@
 //! Actions against the catalogue's own commands.
 
+use serde_json::json;
+
 use super::*;
 use lares_home::{CommandSpec, HomeLanguage, catalogue};
 use lares_language::Level;
@@ -215,7 +217,7 @@ fn features_are_switched_by_the_command_that_sets_them() {
     let set_mute: Vec<_> =
         commands(&["audioMute"]).into_iter().filter(|spec| spec.command == "setMute").collect();
     let fit = command_fit(&mute, &set_mute[0].intents, false, set_mute[0].argument.as_ref());
-    assert_eq!(fit.argument, FitArgument::Value(json!("muted")));
+    assert_eq!(fit.argument, FitArgument::Choice("muted".into()));
     assert!(fit.score > 0.9);
 }
 
@@ -257,7 +259,7 @@ fn a_value_by_name_finds_its_command_behind_a_neighbouring_property() {
 fn ending_what_a_word_names_is_its_opposite() {
     let shut = action(&SHUT, &[], word("强力", "on"));
     let (command, score, argument) = best(&shut, &["robotCleanerTurboMode"]);
-    assert_eq!((command.as_str(), argument), ("setRobotCleanerTurboMode", FitArgument::Value(json!("off"))));
+    assert_eq!((command.as_str(), argument), ("setRobotCleanerTurboMode", FitArgument::Choice("off".into())));
     assert!(score > 0.75);
     // Where nothing ends it, nothing is chosen in its place.
     assert!(best(&action(&[Act::Off], &[], word("制冷", "cool")), &["airConditionerMode"]).1 < 0.75);

@@ -1,6 +1,7 @@
-//! What was said comes to nothing: a part of it may be all that is meant for the home, and the rest be told beside it. Which
-//! part that is a classifier tells ([`lares_language::HomeVocabulary::parts`]), by the words on both sides of where it is cut off and by
-//! what would be done; `cargo xtask train-parts` trains it on `dev` cases.
+//! What was said comes to nothing: a part of it may be all that is meant for the home, and the rest be told beside it.
+//!
+//! Which part that is a classifier tells, by the words on both sides of where it is cut off
+//! ([`lares_language::HomeVocabulary::parts`]) and by what would be done; `cargo xtask train-parts` trains it on `dev` cases.
 
 use std::sync::OnceLock;
 
@@ -11,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::otherwise::{LEFT_OUT, is_final, is_settled};
+use crate::otherwise::{LEFT_OUT, is_final, is_settled, take_back};
 use crate::pipeline::{Request, Step, retrieve_reading};
 use crate::result::{CommandResult, Decision, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
@@ -35,8 +36,8 @@ pub struct Candidate {
 }
 
 /// A part of what was said.
-#[derive(Debug)]
-struct Part {
+#[derive(Debug, Default)]
+pub(crate) struct Part {
     /// How likely it is all that is meant, by its words.
     likelihood: f32,
     /// Its words, normalised.
@@ -72,30 +73,45 @@ pub(crate) fn instead(
         return None;
     }
     let model = model();
-    let mut likely: SmallVec<[Part; MOST]> = SmallVec::new();
+    let mut spare = std::mem::take(&mut workspace.parts);
+    let mut likely: SmallVec<[Part; MOST + 1]> = SmallVec::new();
     home.vocabulary.parts(request.text, &mut workspace.language, |said, features| {
         tell_whole(whole, features);
         let likelihood = model.likelihood(MEANT, features).unwrap_or_default();
         let place = likely.iter().position(|other| other.likelihood < likelihood).unwrap_or(likely.len());
         if likelihood >= PROMISING && place < MOST {
-            likely.truncate(MOST - 1);
-            likely
-                .insert(place, Part { likelihood, text: said.iter().collect(), features: features.clone() });
+            let part = Part::written(spare.pop().unwrap_or_default(), likelihood, said, features);
+            likely.insert(place, part);
+            spare.extend((likely.len() > MOST).then(|| likely.pop()).flatten());
         }
     });
     let mut best: Option<(f32, Retrieval, Conversation)> = None;
-    for part in likely {
-        let Some((candidate, talk)) = read(home, conversation, request, part, workspace) else {
+    for part in &mut likely {
+        let Some((answer, talk)) = read(home, conversation, request, part, workspace) else { continue };
+        let likelihood = model.likelihood(MEANT, &part.features).unwrap_or_default();
+        if likelihood < LIKELY || best.as_ref().is_some_and(|(other, ..)| likelihood <= *other) {
+            take_back(answer, workspace);
             continue;
-        };
-        let likelihood = model.likelihood(MEANT, &candidate.features).unwrap_or_default();
-        if likelihood >= LIKELY && best.as_ref().is_none_or(|(other, ..)| likelihood > *other) {
-            best = Some((likelihood, candidate.answer, talk));
         }
+        best = Some((likelihood, answer, talk));
     }
+    spare.extend(likely);
+    workspace.parts = spare;
     let (_, answer, talk) = best?;
     *conversation = talk;
     Some(answer)
+}
+
+impl Part {
+    /// A part written in the memory of an earlier one.
+    fn written(mut part: Part, likelihood: f32, said: &[char], features: &[u32]) -> Part {
+        part.likelihood = likelihood;
+        part.text.clear();
+        part.text.extend(said);
+        part.features.clear();
+        part.features.extend_from_slice(features);
+        part
+    }
 }
 
 /// Every part of a request that something would be done about, in a new conversation; none where the whole is acted on or
@@ -120,12 +136,13 @@ pub fn candidates(home: &CompiledHome, request: &Request<'_>) -> Vec<Candidate> 
     let mut parts = Vec::new();
     home.vocabulary.parts(request.text, &mut workspace.language, |said, features| {
         tell_whole(whole, features);
-        parts.push(Part { likelihood: 0.0, text: said.iter().collect(), features: features.clone() });
+        parts.push(Part::written(Part::default(), 0.0, said, features));
     });
-    let read = parts
-        .into_iter()
-        .filter_map(|part| read(home, &Conversation::default(), request, part, &mut workspace));
-    read.map(|(candidate, _)| candidate).collect()
+    let candidate = |mut part: Part| {
+        let (answer, _) = read(home, &Conversation::default(), request, &mut part, &mut workspace)?;
+        Some(Candidate { features: part.features, answer })
+    };
+    parts.into_iter().filter_map(candidate).collect()
 }
 
 /// Nothing of it is done; and it is not to be done later, nor about a place or a thing that the home does not have.
@@ -145,31 +162,33 @@ fn may_hold_another(whole: Whole<'_>) -> bool {
     }
 }
 
-/// The part as if it were all, where something is done that cannot harm.
+/// The part as if it were all, where something is done that cannot harm; what that is like is told to its features.
 fn read(
     home: &CompiledHome,
     conversation: &Conversation,
     request: &Request<'_>,
-    part: Part,
+    part: &mut Part,
     workspace: &mut Workspace,
-) -> Option<(Candidate, Conversation)> {
-    let Part { text, mut features, .. } = part;
+) -> Option<(Retrieval, Conversation)> {
+    let Part { text, features, .. } = part;
     let mut talk = conversation.clone();
-    let alone = Request { text: &text, is_part: true, ..request.clone() };
-    let Step::Done(mut answer) = retrieve_reading(home, &mut talk, &alone, None, workspace) else {
-        return None;
-    };
+    let alone = Request { text, is_part: true, ..request.clone() };
+    workspace.language.try_out(true);
+    let step = retrieve_reading(home, &mut talk, &alone, None, workspace);
+    workspace.language.try_out(false);
+    let Step::Done(mut answer) = step else { return None };
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     if answer.decision != Decision::Act || answer.invocations.is_empty() || harms {
+        take_back(answer, workspace);
         return None;
     }
-    tell_answer(&answer, &mut features);
+    tell_answer(&answer, features);
     for result in &mut answer.results {
         result.confidence = result.confidence.min(LEFT_OUT);
         result.meta.insert("meant_part".into(), text.as_str().into());
     }
     answer.text = request.text.into();
-    Some((Candidate { features, answer }, talk))
+    Some((answer, talk))
 }
 
 fn tell(features: &mut Features, what: &str, so: bool) {
@@ -196,13 +215,11 @@ fn tell_answer(answer: &Retrieval, features: &mut Features) {
         tell(features, sure, true);
         tell(features, "names nothing", result.command.n == ANY);
         tell(features, "hangs", !result.command.conditions.is_empty());
-        tell(features, "acts not", result.decision != Decision::Act);
     }
     for invocation in answer.invocations.iter().take(3) {
         let command = invocation.capability_id.rsplit('-').next().unwrap_or_default();
         tell(features, command, true);
         tell(features, "asks", invocation.kind == InvocationKind::Attribute);
-        tell(features, "harms", invocation.sensitive);
         tell(features, "sets", invocation.argument.as_ref().is_some_and(|argument| !argument.is_object()));
     }
 }
@@ -226,13 +243,11 @@ fn tell_whole(whole: Whole<'_>, features: &mut Features) {
                 for reason in why.into_iter().flatten().filter_map(|reason| reason.as_str()) {
                     features.push(feature("whole", reason));
                 }
-                for key in ["not_found", "unsupported", "room_unknown_terms", "argument_error"] {
+                for key in ["not_found", "unsupported"] {
                     if result.meta.contains_key(key) {
                         features.push(feature("whole", key));
                     }
                 }
-                tell(features, "whole does some", !result.invocations.is_empty());
-                tell(features, "whole hangs", !result.command.conditions.is_empty());
             }
             tell(features, "whole sure", least >= 0.8);
             tell(features, "whole unsure", least < 0.6);

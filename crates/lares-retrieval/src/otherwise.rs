@@ -110,6 +110,15 @@ pub(crate) fn tried(
             *conversation = talk;
             Some(answer)
         }
+        Step::Done(answer) => {
+            take_back(answer, workspace);
+            None
+        }
         _ => None,
     }
+}
+
+/// Takes back what an answer was written in that is not given.
+pub(crate) fn take_back(answer: Retrieval, workspace: &mut Workspace) {
+    answer.results.into_iter().for_each(|result| workspace.language.take_back_spoken(result.command));
 }

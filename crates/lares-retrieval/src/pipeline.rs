@@ -147,7 +147,11 @@ pub(crate) fn retrieve_reading(
 ) -> Step {
     let config = &home.config;
     let is_first = reading.is_none();
-    let all_act = reading.as_ref().is_some_and(|reading| reading.all_act);
+    if is_first && !request.is_part {
+        workspace.language.begin_utterance();
+    }
+    // Of a part nothing is wanted but what is done.
+    let all_act = request.is_part || reading.as_ref().is_some_and(|reading| reading.all_act);
     // Nothing is remembered until the answer is there: a request may be continued several times.
     let mut talk = conversation.clone();
     talk.begin_turn();
@@ -197,6 +201,10 @@ pub(crate) fn retrieve_reading(
                         otherwise::of_nothing(home, conversation, request, parse.rejection, parts, workspace)
                 {
                     return Step::Done(read);
+                }
+                if request.is_part {
+                    workspace.language.take_back(parse.into_owned());
+                    return Step::Done(Retrieval::default());
                 }
                 talk.clear_pending();
                 *conversation = talk;
@@ -294,7 +302,11 @@ pub(crate) fn retrieve_reading(
     }
     workspace.language.take_back(Parse { commands, ..Parse::default() });
     if !acts {
-        return Step::Done(Retrieval::default());
+        let undone = Retrieval::default();
+        let otherwise = is_first
+            .then(|| otherwise::instead(home, conversation, request, Some(&undone), parts, workspace))
+            .flatten();
+        return Step::Done(otherwise.unwrap_or(undone));
     }
     retrieval.text = request.text.to_owned();
     retrieval.parser = parser.to_owned();

@@ -1,5 +1,7 @@
 //! What answers for a door or a window: the lock that opens it, the sensor that is on it.
 
+use std::borrow::Cow;
+
 use lares_home::{Act, Category, DeviceIndex, catalogue};
 use lares_language::command_array::ANY;
 use lares_language::vocabulary::NameMatches;
@@ -9,6 +11,7 @@ use crate::asked::Asked;
 use crate::device_names::names_of;
 use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
+use crate::postings::add;
 
 /// What answers to a door or window of which the home has none: the lock or the garage door that opens it, for a
 /// question the sensor on it.
@@ -34,30 +37,36 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
         (_, true, true) => &["ContactSensor"],
         _ => return DeviceSet::empty(total),
     };
-    let of_kind = |name: &str| -> Vec<DeviceIndex> {
-        catalogue().category(name).map_or(Vec::new(), |category| home.in_category(category).to_vec())
+    let of_kind = |name: &str| {
+        catalogue().category(name).map_or(Cow::Borrowed(&[][..]), |category| home.in_category(category))
     };
-    let members: Vec<DeviceIndex> = kinds.iter().flat_map(|name| of_kind(name)).collect();
+    let members = || {
+        let mut members = DeviceSet::empty(total);
+        kinds.iter().for_each(|name| add(&mut members, &of_kind(name)));
+        members
+    };
+    let said = asked.memory.lower_case(&asked.parsed.spoken.n);
+    let called = |devices: &[DeviceIndex]| {
+        DeviceSet::of(total, devices.iter().copied().filter(|device| is_called(home, *device, &said)))
+    };
     if !asked.parsed.action.is_query() {
         if asked.parsed.action.acts.first() == Some(&Act::Unlock) {
             // What was named is unlocked, and no other door.
-            let said = asked.parsed.spoken.n.to_lowercase();
             let locks = of_kind("SmartLock");
-            let called = locks.iter().copied().filter(|device| is_called(home, *device, &said));
-            let called = DeviceSet::of(total, called);
-            return if called.is_empty() { DeviceSet::of(total, locks) } else { called };
+            let called = called(&locks);
+            return if called.is_empty() { DeviceSet::of(total, locks.iter().copied()) } else { called };
         }
-        return DeviceSet::of(total, members);
+        return members();
     }
     let property = asked.parsed.action.properties.first().copied();
     let locked = property.is_some() && property == catalogue().property("lock_state");
     let first = of_kind(if locked { "SmartLock" } else { "ContactSensor" });
-    let said = asked.parsed.spoken.n.to_lowercase();
     // 大门: the one that is called so, before any other door; a sensor or lock before a garage.
-    let called: Vec<DeviceIndex> =
-        first.iter().copied().filter(|device| is_called(home, *device, &said)).collect();
-    let chosen = [called, first, members].into_iter().find(|devices| !devices.is_empty());
-    DeviceSet::of(total, chosen.unwrap_or_default())
+    let called = called(&first);
+    if !called.is_empty() {
+        return called;
+    }
+    if first.is_empty() { members() } else { DeviceSet::of(total, first.iter().copied()) }
 }
 
 /// "Close the door", said beside the only door there that opens or locks: in the garage, that of the garage.

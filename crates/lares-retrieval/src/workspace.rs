@@ -17,6 +17,7 @@ use crate::capability::CapabilityFit;
 use crate::command::Scored;
 use crate::documents::Capability;
 use crate::embedded::EmbeddedTexts;
+use crate::meant_part::Part;
 use crate::sweep::Kind;
 
 /// The memory of one thread. [`crate::retrieve_in`] works in it; whoever answers many requests keeps one for each thread.
@@ -24,6 +25,8 @@ use crate::sweep::Kind;
 pub struct Workspace {
     pub(crate) language: lares_language::Workspace,
     pub(crate) memory: Memory,
+    /// What parts of an utterance are written in.
+    pub(crate) parts: Vec<Part>,
 }
 
 impl fmt::Debug for Workspace {

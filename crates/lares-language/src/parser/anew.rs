@@ -91,7 +91,7 @@ impl HomeVocabulary {
             return false;
         }
         let word = texts.written(said.get(token.start..token.end).unwrap_or_default());
-        let held = !self.devices_holding(&word).is_empty();
+        let held = self.is_held_by_name(&word);
         texts.take_back(word);
         held
     }

@@ -35,7 +35,7 @@ pub struct ByEar {
     /// The utterance with the names that were heard.
     pub parse: Parse,
     /// The devices that answer to them: whatever comes of it must be done to these.
-    pub devices: Vec<DeviceIndex>,
+    pub devices: SmallVec<[DeviceIndex; 4]>,
     /// They sound just like what was said.
     pub sounds_same: bool,
     /// They do so where words were taken for what they are only nearly, or for a question within an order.

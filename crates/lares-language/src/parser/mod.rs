@@ -124,7 +124,7 @@ impl HomeVocabulary {
             commands = behind;
         }
         let parts = divided::count(said, &path.tokens);
-        memory.take_back(path);
+        memory.keep(said, path);
         Parse { language, rejection: commands.is_empty().then_some(rejection), commands, normalised, parts }
     }
 

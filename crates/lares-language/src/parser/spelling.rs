@@ -5,6 +5,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::lattice::{self, Memory, Path, Token};
@@ -27,10 +28,13 @@ const LONG_NOUN: usize = 7;
 /// How much more sense it must make: more than a word that is only known by itself brings.
 const GAIN: i32 = 12;
 
-/// The utterance with its dropped g's, and the marks of owners: "get the dryer goin" is "get the dryer going". Only words of the lexicon are
-/// written out, and only where what was said is no word of its own.
-pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<Vec<char>> {
-    let mut written: Option<Vec<char>> = None;
+/// An utterance that was written out.
+pub(super) type Written = SmallVec<[char; 128]>;
+
+/// The utterance with its dropped g's, and the marks of owners: "get the dryer goin" is "get the dryer going". Only words of the
+/// lexicon are written out, and only where what was said is no word of its own.
+pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<Written> {
+    let mut written: Option<Written> = None;
     let mut start = 0;
     while start < text.len() {
         if !text[start].is_ascii_alphabetic() {
@@ -44,8 +48,8 @@ pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<
         let word = &text[start..start + length];
         let mut end = start + length;
         if drops_g(word, vocabulary) {
-            let written = written.get_or_insert_with(|| text[..start].to_vec());
-            written.extend(word);
+            let written = written.get_or_insert_with(|| Written::from_slice(&text[..start]));
+            written.extend_from_slice(word);
             written.push('g');
             // "goin'"
             if text.get(end) == Some(&'\'')
@@ -54,11 +58,11 @@ pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<
                 end += 1;
             }
         } else if text.get(end) != Some(&'\'') && lacks_apostrophe(word, vocabulary) {
-            let written = written.get_or_insert_with(|| text[..start].to_vec());
-            written.extend(&word[..length - 1]);
+            let written = written.get_or_insert_with(|| Written::from_slice(&text[..start]));
+            written.extend_from_slice(&word[..length - 1]);
             written.extend(['\'', 's']);
         } else if let Some(written) = &mut written {
-            written.extend(word);
+            written.extend_from_slice(word);
         }
         start = end;
     }

@@ -32,6 +32,12 @@ impl Workspace {
         self.lattice.work()
     }
 
+    /// From now on one utterance is read for one home, in however many ways: the best path through it is looked for once. To
+    /// be called again before another utterance or another home; without it each reading looks for its own.
+    pub fn begin_utterance(&mut self) {
+        self.lattice.begin_utterance();
+    }
+
     /// Takes back what is no longer needed of a parse: the next one is written there.
     pub fn take_back(&mut self, mut parse: Parse) {
         for command in parse.commands.drain(..) {
@@ -39,6 +45,16 @@ impl Workspace {
         }
         self.spare.texts.take_back(parse.normalised);
         self.spare.commands = parse.commands;
+    }
+
+    /// Whether what is read from now on is only tried: it mostly comes back, and is written in what came back before.
+    pub fn try_out(&mut self, tried: bool) {
+        self.spare.texts.tried = tried;
+    }
+
+    /// Takes back what a command that was tried was said in.
+    pub fn take_back_spoken(&mut self, spoken: SpokenCommand) {
+        self.spare.texts.take_back_spoken(spoken);
     }
 
     /// Takes back what is left of a command that has been read.
@@ -85,8 +101,14 @@ impl SpareTexts {
 
     /// Takes back the texts of a command.
     fn take_back_command(&mut self, command: ParsedCommand) {
-        let SpokenCommand { a, s, n, t, x, .. } = command.spoken;
-        [command.words, a, s, n, t, x].into_iter().for_each(|text| self.take_back(text));
+        self.take_back(command.words);
+        self.take_back_spoken(command.spoken);
+    }
+
+    /// Takes back the texts that a command was said in.
+    fn take_back_spoken(&mut self, spoken: SpokenCommand) {
+        let SpokenCommand { a, s, n, t, x, .. } = spoken;
+        [a, s, n, t, x].into_iter().for_each(|text| self.take_back(text));
     }
 
     /// A text of a command, without a letter, that has room for so many bytes.

@@ -87,6 +87,22 @@ impl HomeVocabulary {
         found
     }
 
+    /// Whether any name holds these words.
+    pub(crate) fn is_held_by_name(&self, said: &str) -> bool {
+        let letters: Letters = said.chars().collect();
+        let mut is_held = false;
+        for_each_feature(said, |feature| {
+            is_held = is_held
+                || self.layers.names_with(feature).any(|name| {
+                    self.layers.name(name).is_some_and(|held| {
+                        let of_name: Letters = held.text.chars().collect();
+                        contains_words(&of_name, &letters)
+                    })
+                });
+        });
+        is_held
+    }
+
     /// The devices that a name stands for, or that are described so ("recliner lamp" for the lamp by the recliner).
     pub(crate) fn devices_called(&self, name: &str) -> SmallVec<[DeviceIndex; 4]> {
         let named: SmallVec<[DeviceIndex; 4]> = self.devices_named(name).collect();
@@ -141,7 +157,7 @@ impl HomeVocabulary {
     /// The first form of a mark that some name holds.
     pub(crate) fn held_form(&self, said: &str) -> Option<SmolStr> {
         let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == said))?;
-        mark.iter().find(|form| !self.devices_holding(form).is_empty()).map(SmolStr::new)
+        mark.iter().find(|form| self.is_held_by_name(form)).map(SmolStr::new)
     }
 
     /// The words, or others for the same mark (Samsung for 三星), that the name of one device, and of no other, holds.

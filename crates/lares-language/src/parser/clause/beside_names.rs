@@ -386,7 +386,7 @@ impl Reader<'_, '_> {
             && self.frame.direction.is_none()
             && text.len() > 2
             && text.chars().all(|letter| letter.is_ascii_alphanumeric())
-            && !self.clause.vocabulary.devices_holding(text).is_empty()
+            && self.clause.vocabulary.is_held_by_name(text)
     }
 
     /// "A nice warm orange", "a soft pink": a shade of the colour behind it, and nothing that is to grow or to fall.

@@ -100,9 +100,50 @@ pub(crate) struct Memory {
     work: usize,
     /// A place where nothing stands but a name as it was said.
     barred: Option<(usize, usize)>,
+    heard: Heard,
+}
+
+/// The utterance that is read, perhaps in several ways, and the best path through it.
+#[derive(Debug, Default)]
+struct Heard {
+    /// It is wanted: everything is read for one home until the next utterance begins.
+    wanted: bool,
+    known: bool,
+    text: Vec<char>,
+    path: Path,
 }
 
 impl Memory {
+    /// Forgets the last utterance; the best path through the next one is kept.
+    pub(crate) fn begin_utterance(&mut self) {
+        (self.heard.wanted, self.heard.known) = (true, false);
+    }
+
+    /// Takes a path back, and keeps it where it is the first of an utterance.
+    pub(crate) fn keep(&mut self, text: &[char], path: Path) {
+        let heard = &mut self.heard;
+        if !heard.wanted || heard.known {
+            return self.take_back(path);
+        }
+        heard.known = true;
+        heard.text.clear();
+        heard.text.extend_from_slice(text);
+        let before = std::mem::replace(&mut heard.path, path);
+        self.take_back(before);
+    }
+
+    /// The path through an utterance, where it is the one that is kept.
+    fn kept(&mut self, text: &[char]) -> Option<Path> {
+        if !self.heard.known || self.heard.text != text || self.barred.is_some() {
+            return None;
+        }
+        let mut path = self.paths.pop().unwrap_or_default();
+        path.tokens.clone_from(&self.heard.path.tokens);
+        path.numerals.clone_from(&self.heard.path.numerals);
+        path.score = self.heard.path.score;
+        Some(path)
+    }
+
     /// From now on nothing stands at this place but a name as it was said.
     pub(crate) fn bar(&mut self, place: Option<(usize, usize)>) {
         self.barred = place;
@@ -124,6 +165,10 @@ type Step = (i32, usize, Option<usize>);
 
 /// The best path through an utterance.
 pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut Memory) -> Path {
+    memory.kept(text).unwrap_or_else(|| found_path(text, vocabulary, memory))
+}
+
+fn found_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut Memory) -> Path {
     let mut lattice = Lattice::new(text, vocabulary, memory);
     lattice.add_words(vocabulary);
     let mut path = lattice.best();
@@ -170,6 +215,7 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
             paths: Vec::new(),
             work: 0,
             barred: None,
+            heard: Heard::default(),
             text,
             vocabulary,
             doubted: lattice.doubted,
@@ -204,11 +250,13 @@ struct Lattice<'t> {
     paths: Vec<Path>,
     work: usize,
     barred: Option<(usize, usize)>,
+    heard: Heard,
 }
 
 impl<'t> Lattice<'t> {
     fn new(text: &'t [char], vocabulary: &'t HomeVocabulary, memory: &mut Memory) -> Lattice<'t> {
-        let Memory { mut edges, worth, best, mut numerals, paths, work, barred } = std::mem::take(memory);
+        let Memory { mut edges, worth, best, mut numerals, paths, work, barred, heard } =
+            std::mem::take(memory);
         edges.clear();
         numerals.clear();
         Lattice {
@@ -224,6 +272,7 @@ impl<'t> Lattice<'t> {
             paths,
             work,
             barred,
+            heard,
         }
     }
 
@@ -237,6 +286,7 @@ impl<'t> Lattice<'t> {
             paths: self.paths,
             work: self.work,
             barred: self.barred,
+            heard: self.heard,
         }
     }
 
