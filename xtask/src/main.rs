@@ -5,8 +5,10 @@ mod eval;
 mod eval_speed;
 mod evaluation_doc;
 mod latency;
+mod logistic;
 mod memory;
 mod parts;
+mod pauses;
 mod performance;
 mod results;
 mod training;
@@ -45,6 +47,8 @@ enum Chore {
     TrainWishes(wishes::TrainWishesArgs),
     /// Train what tells which part of an utterance is meant (use `cargo run --release -p xtask -- train-parts`)
     TrainParts(parts::TrainPartsArgs),
+    /// Train what tells where pauses were not written (use `cargo run --release -p xtask -- train-pauses`)
+    TrainPauses(pauses::TrainPausesArgs),
     /// Write the table of the bundled model into docs/embedding.md
     EmbeddingTable(training::TableArgs),
     /// Calibrate the embedding model on dev cases
@@ -65,6 +69,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Train(args) => training::run(&args),
         Chore::TrainWishes(args) => wishes::run(&args),
         Chore::TrainParts(args) => parts::run(&args),
+        Chore::TrainPauses(args) => pauses::run(&args),
         Chore::EmbeddingTable(args) => training::write_table(&args),
         Chore::Calibrate(args) => training::calibrate(&args),
         Chore::Performance(args) => performance::run(&args),

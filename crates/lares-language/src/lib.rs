@@ -29,5 +29,7 @@ pub use language_model::{
     Choice, ClosedChoice, FailureKind, HomeWords, LanguageModel, ModelFailure, ModelParse, ModelUsage,
 };
 pub use parse::{Again, BorneOut, Language, Parse, ParsedCommand, Rejection};
-pub use parser::{ByEar, Divided, Doubt, Doubts, Features, OrderPlaces, Understood, Workspace, feature};
+pub use parser::{
+    ByEar, Divided, Doubt, Doubts, Features, OrderPlaces, PAUSE, Understood, Workspace, feature,
+};
 pub use vocabulary::{HomeVocabulary, NameMatch, NameMatchKind, Noun, ParseContext};

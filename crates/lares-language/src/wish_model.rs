@@ -204,8 +204,18 @@ impl WishModel {
         Some(LikelyWish { class, likelihood: 1.0 / all, known })
     }
 
+    /// Where a feature's weights are. Hashes lie evenly, so that it is looked for around where it should be.
     fn place(&self, hash: u32) -> Option<usize> {
-        let (mut low, mut high) = (0, self.hashes.len());
+        /// How far around at first.
+        const AROUND: usize = 48;
+        let count = self.hashes.len();
+        let guess = ((u64::from(hash) * count as u64) >> 32) as usize;
+        let (mut low, mut high) = (guess.saturating_sub(AROUND), (guess + AROUND).min(count));
+        if low > 0 && self.hashes.get(low) > hash {
+            (low, high) = (0, low);
+        } else if high < count && self.hashes.get(high) < hash {
+            (low, high) = (high, count);
+        }
         while low < high {
             let middle = low + (high - low) / 2;
             match self.hashes.get(middle).cmp(&hash) {

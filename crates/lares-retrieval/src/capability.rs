@@ -74,7 +74,11 @@ impl<'a> Fitting<'a> {
     /// For a command: reads arguments out of its words where nothing but their meaning is known.
     pub(crate) fn of_command(self, parsed: &'a ParsedCommand) -> Fitting<'a> {
         let said = parsed.unread.then_some(parsed.words.as_str());
-        Fitting { said, of_air_conditioner: parsed.spoken.t == "AirConditioner", ..self }
+        // "The house AC" may be what a thermostat is called.
+        let kind = parsed.spoken.n.rsplit(' ').next().and_then(|kind| self.home.vocabulary.noun(kind));
+        let cools = kind.is_some_and(|kind| self.home.vocabulary.noun("air conditioner") == Some(kind));
+        let of_air_conditioner = cools || parsed.spoken.t == "AirConditioner";
+        Fitting { said, of_air_conditioner, ..self }
     }
 
     /// The capabilities of a profile that have anything to do with the action, best first.

@@ -88,10 +88,13 @@ pub(crate) fn door_here(asked: &Asked<'_>, noun: Noun) -> Option<DeviceIndex> {
     doors.next().filter(|_| doors.next().is_none())
 }
 
-/// 把门锁上, where the doors of the home only have sensors.
+/// 把门锁上, 开下门, where the doors of the home only have sensors.
 pub(crate) fn only_sensed(asked: &Asked<'_>, noun: Noun) -> bool {
     let sensor = catalogue().category("ContactSensor");
-    matches!(asked.parsed.action.acts.first(), Some(Act::Lock | Act::Unlock))
+    let action = &asked.parsed.action;
+    let moved = matches!(action.acts.first(), Some(Act::Lock | Act::Unlock | Act::On | Act::Open));
+    moved
+        && !action.is_query()
         && sensor.is_some_and(|sensor| {
             asked.home.of_noun(noun).iter().all(|device| is_of(asked.home, device, sensor))
         })

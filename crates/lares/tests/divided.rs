@@ -83,7 +83,7 @@ fn what_is_told_before_an_order_is_no_part_of_it() {
 
 #[test]
 fn what_can_harm_is_done_where_its_order_is_plain_and_said_first() {
-    check_apart("unlock the side door the courier's here", &["side-door main-lock-unlock"]);
+    check_as_one("unlock the side door the courier's here", &["side-door main-lock-unlock"]);
     check_as_one("unlock the side door, the courier's here", &["side-door main-lock-unlock"]);
 }
 
@@ -108,7 +108,6 @@ fn what_is_not_asked_for_now_is_not_done_in_parts_either() {
         "the courier said unlock the side door",
         "unlock the side door is what he told me",
         "desk lamp on when I get home",
-        "我去开个门扫地机关了",
         "我刚把加湿器关了",
         "我朋友说加湿器关了扫地机打开",
     ] {

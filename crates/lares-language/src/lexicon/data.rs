@@ -151,6 +151,8 @@ pub enum Cue {
     ButThis,
     Hoped,
     IfOnly,
+    /// Words with an apostrophe that are no other word without it.
+    Contraction,
     ByNow,
     OwnRoom,
     Rest,

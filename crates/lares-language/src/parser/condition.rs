@@ -3,10 +3,12 @@
 use lares_home::catalogue::catalogue;
 use smallvec::SmallVec;
 
+use super::event::{at_once, event_clause, lists_orders, moves, senses, tells_event};
 use super::lattice::Token;
 use super::statement::{is_number, tells};
 use super::tokens::{ends_with, text_of};
 use crate::lexicon::{Comparison, Cue, NamedValue, Place, Sense, lexicon};
+use crate::vocabulary::HomeVocabulary;
 
 /// A stretch of tokens that is a condition, or one that is not.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,7 +37,7 @@ pub(crate) fn tells_time(tokens: &[Token]) -> bool {
 }
 
 /// Tells conditions from commands. Where there is no condition there is a single stretch.
-pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
+pub(crate) fn split(tokens: &[Token], text: &[char], vocabulary: &HomeVocabulary) -> SmallVec<[Stretch; 4]> {
     let mut stretches = Stretches::default();
     let mut start = 0;
     let mut index = 0;
@@ -66,7 +68,7 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
             // 温度高于26度的话: no opening word; the condition reaches back to the clause's beginning. 就 and "then" alone
             // open nothing.
             Some(Place::After) if index > start => {
-                if let Some((begin, end)) = closed_by(tokens, start, index, text) {
+                if let Some((begin, end)) = closed_by(tokens, start, index, text, vocabulary) {
                     stretches.command(start, begin);
                     stretches.condition(begin, end, false);
                     start = if end < index { end + 1 } else { index + 1 };
@@ -76,9 +78,9 @@ pub(crate) fn split(tokens: &[Token], text: &[char]) -> SmallVec<[Stretch; 4]> {
             // 水槽下面一漏水，燃气阀关掉: so does what something does at once.
             _ if tells_event(&tokens[index], text)
                 || at_once(tokens, index, text)
-                || senses(&tokens[index], text) && !lists_orders(&tokens[..index], text) =>
+                || senses(&tokens[index], text, vocabulary) && !lists_orders(&tokens[..index], text) =>
             {
-                if let Some((begin, end)) = event_clause(tokens, start, index, text) {
+                if let Some((begin, end)) = event_clause(tokens, start, index, text, vocabulary) {
                     stretches.command(start, begin);
                     stretches.condition(begin, end, false);
                     start = end + 1;
@@ -147,7 +149,7 @@ fn is_only_wanted(tokens: &[Token], text: &[char]) -> bool {
         })
 }
 
-fn clause_begin(tokens: &[Token], start: usize, index: usize) -> usize {
+pub(super) fn clause_begin(tokens: &[Token], start: usize, index: usize) -> usize {
     tokens[start..index]
         .iter()
         .rposition(|token| token.separator().is_some())
@@ -164,89 +166,6 @@ fn orders(tokens: &[Token]) -> bool {
     })
 }
 
-/// The clause that tells what happens, where another clause behind it gives the order.
-fn event_clause(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Option<(usize, usize)> {
-    let begin = clause_begin(tokens, start, index);
-    let end = index + tokens[index..].iter().position(|token| token.separator().is_some())?;
-    let clause = &tokens[begin..end];
-    let behind = &tokens[end + 1..];
-    let next = behind.iter().position(|token| token.separator().is_some()).unwrap_or(behind.len());
-    let mut ordered = behind[..next]
-        .iter()
-        .any(|token| token.verb().is_some() || token.value().is_some() || token.level().is_some());
-    ordered &= !behind[..next].iter().any(|token| token.question().is_some() && token.verb().is_none());
-    let asks = clause.iter().any(|token| token.question().is_some() && token.comparison().is_none());
-    let placed = clause.iter().any(Token::is_target);
-    // "Curtains shut, lamp off": what is moved at a word does not happen to be shut.
-    let lexicon = lexicon();
-    let covering = lexicon.noun("window_covering");
-    let covers = clause
-        .iter()
-        .any(|token| token.noun().zip(covering).is_some_and(|(noun, covering)| lexicon.is_a(noun, covering)));
-    if covers && !tells_event(&tokens[index], text) {
-        return None;
-    }
-    // "Open the garage, I mean close it", "the rail still on, off it": an order, and how it is now.
-    let leads = index == begin && text[tokens[index].start].is_ascii() && tokens[index].verb().is_some();
-    let corrected = behind
-        .iter()
-        .find(|token| token.particle().is_none())
-        .is_some_and(|token| token.correction().is_some());
-    let still = clause.iter().any(|token| text[token.start..token.end] == ['s', 't', 'i', 'l', 'l']);
-    if (leads || still) && !tells_event(&tokens[index], text) || corrected && leads {
-        return None;
-    }
-    let known = clause.iter().filter(|token| token.is_unknown()).count() < 2;
-    let acts = clause.iter().any(|token| {
-        token.object_marker().is_some()
-            || token.verb().is_some_and(|verb| !verb.acts.is_empty())
-                && token.state().is_none()
-                && token.noun().is_none()
-                && token.name().is_none()
-                && !tells_event(token, text)
-                && (!at_once(tokens, index, text) || token.start != tokens[index].start)
-    });
-    (ordered && placed && known && !asks && !acts).then_some((begin, end))
-}
-
-/// A verb in the third person: "opens", "leaves".
-fn tells_event(token: &Token, text: &[char]) -> bool {
-    let said = &text[token.start..token.end];
-    let third = said.len() > 3 && said.iter().all(char::is_ascii) && said.last() == Some(&'s');
-    let tells = token.state().is_some()
-        || token.verb().is_some_and(|verb| !verb.chinese && !verb.acts.is_empty()) && !said.contains(&' ');
-    token.noun().is_none() && third && tells
-}
-
-/// 一漏水, 大门一开: what happens and ends its clause, said with 一.
-fn at_once(tokens: &[Token], index: usize, text: &[char]) -> bool {
-    let token = &tokens[index];
-    let ends = tokens.get(index + 1).is_some_and(|next| next.separator().is_some());
-    let parted = index > 0 && text[tokens[index - 1].start..tokens[index - 1].end] == ['一'];
-    ends && token.noun().is_none()
-        && (token.state().is_some() && text[token.start] == '一'
-            || parted && token.verb().is_some_and(|verb| verb.chinese && !verb.weak && verb.nouns.is_empty()))
-}
-
-/// "smoke in the kitchen", "no motion upstairs": what a sensor tells, named and not told. Only in English: 漏水了 is what
-/// has happened.
-fn senses(token: &Token, text: &[char]) -> bool {
-    const SENSED: [&str; 6] = ["motion", "smoke", "water_leak", "gas_leak", "rain", "open_state"];
-    let of_value = || sensed_value(token).and_then(|value| value.property);
-    let property = token.state().map(|state| state.property).or_else(of_value);
-    let id = property.and_then(|property| catalogue().property_entry(property)).map_or("", |entry| entry.id);
-    SENSED.contains(&id) && text[token.start].is_ascii()
-}
-
-/// "Outside light on, byre door shut": what a list of orders began with.
-fn lists_orders(before: &[Token], text: &[char]) -> bool {
-    let Some(end) = before.iter().rposition(|token| token.separator().is_some()) else { return false };
-    let clause = before.get(..end).unwrap_or_default();
-    clause.iter().any(Token::is_target)
-        && clause.iter().any(|token| token.verb().is_some_and(|verb| !verb.acts.is_empty()))
-        && !clause.iter().any(|token| tells_event(token, text) || token.condition().is_some())
-}
-
 /// 大门一开, 门开了: what a thing does of itself, told before 就.
 fn happens(tokens: &[Token], text: &[char]) -> bool {
     let verb = tokens.iter().enumerate().rposition(|(index, token)| {
@@ -261,7 +180,13 @@ fn happens(tokens: &[Token], text: &[char]) -> bool {
 }
 
 /// The condition that a closing word without an opening one closes: 就 is also a filler.
-fn closed_by(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Option<(usize, usize)> {
+fn closed_by(
+    tokens: &[Token],
+    start: usize,
+    index: usize,
+    text: &[char],
+    vocabulary: &HomeVocabulary,
+) -> Option<(usize, usize)> {
     let strong = tokens[start..index].iter().rposition(|token| token.separator() == Some(true));
     let mut begin = strong.map_or(start, |position| start + position + 1);
     let mut end = index;
@@ -292,6 +217,7 @@ fn closed_by(tokens: &[Token], start: usize, index: usize, text: &[char]) -> Opt
             && clause.iter().any(|token| text_of(text, token.start, token.end) == "out");
         let told = asked
             || !lights_out
+                && !moves(clause, text, vocabulary)
                 && (states || tells(clause))
                 && !orders_anything(clause)
                 && !ordered
@@ -482,6 +408,9 @@ fn condition_end(tokens: &[Token], text: &[char], start: usize, leads: bool) -> 
             if !closes && goes_on(tokens, index) {
                 continue;
             }
+            if closes && let Some(subject) = subject_behind_number(tokens, start, index) {
+                return (subject, subject);
+            }
             let mut next = index + 1;
             while tokens.get(next).is_some_and(|token| {
                 closes && token.separator().is_some() || token.condition() == Some(Place::After)
@@ -508,6 +437,15 @@ fn condition_end(tokens: &[Token], text: &[char], start: usize, leads: bool) -> 
         }
         None => (tokens.len(), tokens.len()),
     }
+}
+
+/// 二氧化碳要是超过一千二循环扇就打开: what stands between the number and 就 is what it is done to.
+fn subject_behind_number(tokens: &[Token], start: usize, closes: usize) -> Option<usize> {
+    let number = (start..closes).rev().find(|&index| !tokens[index].is_target())?;
+    let measured = is_number(&tokens[number]) || tokens[number].unit().is_some();
+    let heads =
+        tokens[number + 1..closes].iter().any(|token| token.noun().is_some() || token.name().is_some());
+    (measured && heads && tells(&tokens[start..=number])).then_some(number + 1)
 }
 
 /// "If the fan is on kitchen lamp to 40": the room before the subject of the order is said of it, and no place of the condition.

@@ -5,9 +5,10 @@
 use lares_home::Act;
 use smallvec::SmallVec;
 
+use super::kinds;
 use super::lattice::{self, Token};
 use super::{Workspace, spelling, told_beside};
-use crate::lexicon::{Negation, Sense, Speech, Verb};
+use crate::lexicon::{Negation, Sense, Verb};
 use crate::normalise::normalise_into;
 use crate::vocabulary::{HomeVocabulary, is_han};
 use crate::wish_model::{features, hash};
@@ -254,61 +255,7 @@ impl Found<'_> {
     }
 }
 
-/// What a word can be, as far as it tells whether it is meant for the home.
+/// What a word can be, by name.
 fn kinds(token: &Token) -> SmallVec<[&'static str; 4]> {
-    let mut kinds = SmallVec::new();
-    if token.is_unknown() {
-        kinds.push("unknown");
-    }
-    if token.likeness < 1.0 {
-        kinds.push("slip");
-    }
-    for sense in &token.senses {
-        let kind = match sense {
-            Sense::Verb(verb) if verb.weak => "weak",
-            Sense::Verb(_) => "verb",
-            Sense::Property(_) => "property",
-            Sense::Adjective(_) => "quality",
-            Sense::Degree(_) => "degree",
-            Sense::Level(_) => "level",
-            Sense::Value(_) | Sense::HomeValue => "value",
-            Sense::Color(_) => "colour",
-            Sense::Unit(..) => "unit",
-            Sense::Quantifier(..) => "many",
-            Sense::Classifier => "classifier",
-            Sense::Except(_) => "except",
-            Sense::Reference(_) => "reference",
-            Sense::Condition(_) => "condition",
-            Sense::Comparison(_) => "comparison",
-            Sense::Question(_) => "question",
-            Sense::Negation(_) => "negation",
-            Sense::Conjunction => "conjunction",
-            Sense::Clause => "clause",
-            Sense::Correction => "correction",
-            Sense::Particle(true) => "polite",
-            Sense::Particle(false) => "particle",
-            Sense::Possessive(_) => "possessive",
-            Sense::ObjectMarker => "object",
-            Sense::Goal => "goal",
-            Sense::Speech(Speech::Remark) => "remark",
-            Sense::Speech(_) => "speech",
-            Sense::Time(_) => "time",
-            Sense::Wish(_) => "wish",
-            Sense::Chat => "chat",
-            Sense::Ordinal(_) => "ordinal",
-            Sense::Answer(_) => "answer",
-            Sense::Noun(_) => "noun",
-            Sense::Room(_) | Sense::HomeRoom(_) => "room",
-            Sense::Name(_) => "name",
-            Sense::Scene(_) => "scene",
-            Sense::Number(_) => "number",
-            Sense::Separator(_) => "pause",
-            Sense::State(_) => "state",
-            Sense::Person(_) => "person",
-        };
-        if !kinds.contains(&kind) {
-            kinds.push(kind);
-        }
-    }
-    kinds
+    kinds::kinds(token).into_iter().map(kinds::Kind::name).collect()
 }

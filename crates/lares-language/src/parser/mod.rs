@@ -22,8 +22,10 @@ mod courtesy;
 mod degrees;
 mod denial;
 mod divided;
+mod event;
 pub mod explain;
 mod frame;
+mod kinds;
 mod lattice;
 mod meant_part;
 mod no_longer;
@@ -47,6 +49,7 @@ mod told_first;
 mod told_of_others;
 mod tried;
 mod unread;
+mod unwritten;
 mod waited_for;
 mod whose;
 mod wished;
@@ -73,6 +76,7 @@ pub use by_ear::ByEar;
 pub use divided::Divided;
 pub use meant_part::{Features, feature};
 pub use told_beside::OrderPlaces;
+pub use unwritten::PAUSE;
 pub use wished::Understood;
 pub use workspace::Workspace;
 use workspace::{Spare, SpareFrames};
@@ -204,14 +208,14 @@ impl HomeVocabulary {
         let reported = reported || quoted || told_first || told_of_others;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
-        let mut stretches = condition::split(&tokens, text);
+        let mut stretches = condition::split(&tokens, text, self);
         let mut tokens = tokens;
         if !stretches.iter().any(|stretch| stretch.condition) {
             let waits;
             (tokens, waits) = waited_for::without_waits(text, tokens);
             if waits {
                 at_a_time = true;
-                stretches = condition::split(&tokens, text);
+                stretches = condition::split(&tokens, text, self);
             }
         }
         for stretch in stretches {
@@ -271,8 +275,9 @@ impl HomeVocabulary {
                 render::add_commands(&mut commands, frame, &rendering);
             }
         }
-        if loses {
-            // Beside what was understood something was said that was not: perhaps a further order.
+        if loses || path.guessed {
+            // Beside what was understood something was said that was not: perhaps a further order. Or its pauses are only
+            // likely, and what can harm is confirmed.
             for command in &mut commands {
                 command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);
             }

@@ -96,7 +96,7 @@ fn told_until(text: &[char], tokens: &[Token], start: usize, end: usize) -> Opti
 }
 
 /// The place of a stretch where a Chinese order begins behind what has come to be so (快递来了把门开一下).
-fn come_to_be(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
+pub(super) fn come_to_be(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
     (start + 1..end).find(|&index| {
         let before = tokens.get(start..index).unwrap_or_default();
         let rest = tokens.get(index..end).unwrap_or_default();
@@ -159,7 +159,7 @@ fn orders_behind_wish(before: &[Token], token: &Token) -> bool {
 }
 
 /// Whether it says what to do, and to what.
-fn is_complete(said: &[Token]) -> bool {
+pub(super) fn is_complete(said: &[Token]) -> bool {
     let spoilt = |token: &Token| {
         token.question().is_some()
             || token.negation().is_some()

@@ -4,12 +4,13 @@
 
 use std::cmp::Reverse;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::lattice::{self, Memory, Path, Token};
-use crate::lexicon::lexicon;
+use crate::lexicon::{Cue, lexicon};
 use crate::vocabulary::HomeVocabulary;
 
 /// So many words of one utterance are spelt anew.
@@ -31,7 +32,7 @@ const GAIN: i32 = 12;
 /// An utterance that was written out.
 pub(super) type Written = SmallVec<[char; 128]>;
 
-/// The utterance with its dropped g's, and the marks of owners: "get the dryer goin" is "get the dryer going". Only words of the
+/// The utterance with its dropped g's, its apostrophes, and the marks of owners: "get the dryer goin" is "get the dryer going". Only words of the
 /// lexicon are written out, and only where what was said is no word of its own.
 pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<Written> {
     let mut written: Option<Written> = None;
@@ -61,12 +62,29 @@ pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<
             let written = written.get_or_insert_with(|| Written::from_slice(&text[..start]));
             written.extend_from_slice(&word[..length - 1]);
             written.extend(['\'', 's']);
+        } else if let Some(whole) = contraction(word).filter(|_| text.get(end) != Some(&'\'')) {
+            let written = written.get_or_insert_with(|| Written::from_slice(&text[..start]));
+            written.extend(whole.chars());
         } else if let Some(written) = &mut written {
             written.extend_from_slice(word);
         }
         start = end;
     }
     written
+}
+
+/// "Dont", "whats": the word with its apostrophe.
+fn contraction(word: &[char]) -> Option<&'static str> {
+    /// Without and with it, in order.
+    static KNOWN: LazyLock<Vec<(String, &str)>> = LazyLock::new(|| {
+        let words = lexicon().cue(Cue::Contraction);
+        let mut known: Vec<(String, &str)> = words.map(|whole| (whole.replace('\'', ""), whole)).collect();
+        known.sort_unstable();
+        known
+    });
+    let letters = || word.iter().copied();
+    let place = KNOWN.binary_search_by(|(without, _)| without.chars().cmp(letters())).ok()?;
+    KNOWN.get(place).map(|(_, whole)| *whole)
 }
 
 /// "Mias room", "emmas ac": whose a room or a thing of the home is, written without its mark.

@@ -213,6 +213,10 @@ impl<'a> Statement<'a> {
                 unit = said;
                 property = next.and_then(property_of_unit);
             }
+            // 用电超过三百瓦: a unit that is called like what it measures.
+            if unit == Unit::None && next.is_some_and(|next| next.start == token.end) {
+                property = property.or(next.and_then(Token::property));
+            }
             let said = text_of(self.clause.text, token.start, token.end);
             let once = matches!(said.as_str(), "一" | "one" | "ones") && unit == Unit::None;
             (!once).then_some((index, numeral.number.value, unit, property))
@@ -234,11 +238,14 @@ impl<'a> Statement<'a> {
             .find_map(measured)
             .or_else(|| tokens[at + 1..].iter().find_map(measured));
         let by_id = |id: &str| catalogue().property(id);
-        let property = said.or(of_unit).or_else(|| match unit {
-            Unit::Percent if self.targets.iter().any(|target| target.head != Head::None) => by_id("battery"),
-            Unit::Percent => by_id("humidity"),
-            _ => by_id("temperature"),
-        })?;
+        let property =
+            of_unit.filter(|_| unit == Unit::None).or(said).or(of_unit).or_else(|| match unit {
+                Unit::Percent if self.targets.iter().any(|target| target.head != Head::None) => {
+                    by_id("battery")
+                }
+                Unit::Percent => by_id("humidity"),
+                _ => by_id("temperature"),
+            })?;
         // How bright it is there, not how bright a lamp is set.
         let named = self.targets.iter().any(|target| matches!(target.head, Head::Name | Head::Noun(_)));
         let property = match by_id("brightness") {

@@ -10,10 +10,10 @@ use super::features::Features;
 use super::layer::{Layer, Words};
 use super::layers::{Base, Layers};
 use super::names::{Collected, NameList, forms_of};
-use super::rooms::{Rooms, RoomsByConcept, rooms};
+use super::rooms::{Rooms, RoomsByConcept, han_owner, rooms};
 use super::values::{Values, own_words};
 use super::variants::spoken;
-use crate::lexicon::{Sense, lexicon};
+use crate::lexicon::{Lexicon, Sense, lexicon};
 
 impl HomeVocabulary {
     /// Compiles the words of a home.
@@ -40,7 +40,7 @@ impl HomeVocabulary {
             slips: layers.clone().into(),
             layers,
             room_words: rooms.words.into(),
-            room_owners: room_owners(&rooms.names),
+            room_owners: room_owners(&rooms.names, lexicon()),
             room_names: rooms.names.into(),
             scene_names: home.scenes.iter().map(|scene| spoken(&scene.name).as_str().into()).collect(),
             devices: DeviceTables::compile(home),
@@ -49,14 +49,15 @@ impl HomeVocabulary {
     }
 }
 
-/// Whose rooms there are, in order: Colt, where there is a "Colt's Room".
-fn room_owners(names: &[Box<str>]) -> Arc<[Box<str>]> {
-    let mut owners: Vec<Box<str>> = names
+/// Whose rooms there are, in order: Colt, where there is a "Colt's Room", 桐桐 of a 桐桐的房间.
+fn room_owners(names: &[Box<str>], lexicon: &Lexicon) -> Arc<[Box<str>]> {
+    let english = names
         .iter()
         .filter_map(|name| name.split_once("'s"))
         .filter(|(owner, _)| !owner.is_empty())
-        .map(|(owner, _)| owner.to_lowercase().into())
-        .collect();
+        .map(|(owner, _)| owner.to_lowercase().into());
+    let chinese = names.iter().filter_map(|name| han_owner(name, lexicon)).map(Box::from);
+    let mut owners: Vec<Box<str>> = english.chain(chinese).collect();
     owners.sort_unstable();
     owners.dedup();
     owners.into()

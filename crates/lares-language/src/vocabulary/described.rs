@@ -36,7 +36,7 @@ impl HomeVocabulary {
                 }
             });
         }
-        let mut matches = NameMatches::new();
+        let (mut matches, mut plain) = (NameMatches::new(), NameMatches::new());
         for number in names {
             let Some(name) = self.layers.name(number) else { continue };
             let of_name: Letters = name.text.chars().collect();
@@ -53,14 +53,25 @@ impl HomeVocabulary {
                 continue;
             }
             for (device, _) in self.layers.devices_of(number) {
-                let is_kind = self
-                    .device_nouns(device)
-                    .iter()
-                    .any(|&own| nouns.iter().any(|&noun| lexicon().is_a(own, noun)));
-                if is_kind && !matches.iter().any(|known| known.device == device) {
-                    matches.push(NameMatch { device, kind: NameMatchKind::Partial, score: DESCRIBED });
+                let own = self.device_nouns(device);
+                let is_kind = own.iter().any(|&own| nouns.iter().any(|&noun| lexicon().is_a(own, noun)));
+                // "Beth's lamp" for "Beth's Side", which is a light of no narrower kind.
+                let may_be = said.is_ascii()
+                    && own.first().is_some_and(|&own| {
+                        nouns.iter().any(|&noun| noun != own && lexicon().is_a(noun, own))
+                    });
+                let found = match (is_kind, may_be) {
+                    (true, _) => &mut matches,
+                    (false, true) => &mut plain,
+                    (false, false) => continue,
+                };
+                if !found.iter().any(|known| known.device == device) {
+                    found.push(NameMatch { device, kind: NameMatchKind::Partial, score: DESCRIBED });
                 }
             }
+        }
+        if matches.is_empty() {
+            matches = plain;
         }
         matches.sort_by_key(|found| found.device);
         matches

@@ -44,13 +44,32 @@ fn pairs(names: &NameList) -> Vec<(u64, u32)> {
     let mut pairs = Vec::with_capacity(names.len() * 8);
     for (position, text) in (0..).zip(names.texts()) {
         let first = pairs.len();
-        for_each_feature(text, |feature| {
+        let mut add = |feature| {
             if !pairs[first..].contains(&(feature, position)) {
                 pairs.push((feature, position));
             }
-        });
+        };
+        for_each_feature(text, &mut add);
+        words(text).filter(|word| word.len() >= LONG_WORD).filter_map(beginning).for_each(add);
     }
     pairs
+}
+
+/// So long are words that people say only the beginning of.
+const LONG_WORD: usize = BEGINNING + 2;
+/// So many letters of a word are its beginning.
+const BEGINNING: usize = 4;
+
+/// The words of Latin letters.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| word.len() > 1)
+}
+
+/// The feature that a long word's beginning is; `None` for a shorter one.
+pub(super) fn beginning(word: &str) -> Option<u64> {
+    const BEGINS: u64 = 5;
+    let letters = word.get(..BEGINNING)?.bytes().map(u64::from);
+    Some(key(BEGINS, letters))
 }
 
 /// The feature that a whole word is.
@@ -81,7 +100,7 @@ pub(super) fn for_each_feature(text: &str, mut found: impl FnMut(u64)) {
         }
         previous = class;
     }
-    for word in text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| word.len() > 1) {
+    for word in words(text) {
         let letters: Letters = word.chars().collect();
         found(word_feature(&letters));
         let sound = english::sound_key(&letters);

@@ -1,8 +1,9 @@
 //! Finding the devices whose name answers to words that may be inexact: a part of the name, a slip, a sound.
 
+use lares_home::DeviceIndex;
 use smallvec::SmallVec;
 
-use super::features::{for_each_feature, word_feature};
+use super::features::{beginning, for_each_feature, word_feature};
 use super::names::Name;
 use super::variants::spoken;
 use super::{HomeVocabulary, Letters, NameMatch, NameMatchKind, NameMatches, is_han};
@@ -26,6 +27,7 @@ const PART_OF_NAME: f32 = 0.9;
 const WITHIN_SAID: f32 = 0.8;
 const BY_SOUND: f32 = 0.8;
 const BY_LETTERS: f32 = 0.85;
+const BY_BEGINNING: f32 = 0.75;
 
 impl HomeVocabulary {
     /// The devices whose name or alias answers to `said`, best first, each once, at most `limit`. Inexact matches are
@@ -49,8 +51,12 @@ impl HomeVocabulary {
             if matches.is_empty() {
                 self.match_inexactly(&said, &mut matches);
             }
-            if let (true, Some(one)) = (matches.is_empty(), said.strip_suffix('s')) {
+            let one = said.strip_suffix('s');
+            if let (true, Some(one)) = (matches.is_empty(), one) {
                 self.match_inexactly(one, &mut matches);
+            }
+            if matches.is_empty() {
+                matches.extend(self.match_beginning(&said).or_else(|| self.match_beginning(one?)));
             }
             // "The tower yoke", "the island ones": whatever it is, it is called so.
             if let (true, Some((own, kind))) = (matches.is_empty(), said.rsplit_once(' '))
@@ -155,6 +161,27 @@ impl HomeVocabulary {
         })
     }
 
+    /// "The oled" for an "LG OLED55": the one device of whose name a long word begins so.
+    fn match_beginning(&self, said: &str) -> Option<NameMatch> {
+        if !said.bytes().all(|letter| letter.is_ascii_alphabetic()) {
+            return None;
+        }
+        let mut found: Option<DeviceIndex> = None;
+        for number in self.layers.names_with(beginning(said)?) {
+            let name = self.layers.name(number)?;
+            let begins = |word: &str| word.len() > said.len() + 1 && word.starts_with(said);
+            if name.text.split(|letter: char| !letter.is_ascii_alphanumeric()).any(begins) {
+                for (device, _) in self.layers.devices_of(number) {
+                    if found.is_some_and(|known| known != device) {
+                        return None;
+                    }
+                    found = Some(device);
+                }
+            }
+        }
+        found.map(|device| NameMatch { device, kind: NameMatchKind::Fuzzy, score: BY_BEGINNING })
+    }
+
     fn match_inexactly(&self, said: &str, matches: &mut NameMatches) {
         let letters: Letters = said.chars().collect();
         // Each name as often as it has a feature of what was said.
@@ -220,10 +247,21 @@ fn likeness(said: &str, letters: &[char], name: Name<'_>) -> Option<(NameMatchKi
     }
     let written = typo_similarity(letters, &of_name);
     let least = if letters.len() <= SHORT_WORD { LIKE_SHORT } else { LIKE_LETTERS };
-    if letters.len() >= 3 && written >= least {
+    if letters.len() >= 3 && written >= least && !is_of_other_kind(said, name.text) {
         return Some((NameMatchKind::Fuzzy, BY_LETTERS * written));
     }
     word_likeness(said, name.text).filter(|_| letters.len() > SHORT_WORD)
+}
+
+/// "Car heater" is no slip of "fan heater": one of its words is a kind of thing that the name does not tell of.
+fn is_of_other_kind(said: &str, name: &str) -> bool {
+    let is_kind = |word: &str| {
+        let letters: Letters = word.chars().collect();
+        lexicon()
+            .lookup(&letters)
+            .is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Noun(_))))
+    };
+    said.contains(' ') && said.split(' ').any(|word| !name.split(' ').any(|own| own == word) && is_kind(word))
 }
 
 /// Names of several words: every word that was said must be like one of the name's, in writing or in sound.

@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 use lares_home::{Home, Room, RoomIndex};
 
+use super::Letters;
 use super::layer::Words;
 use super::variants::spoken;
 use crate::lexicon::{Cue, Lexicon, Sense, lexicon};
@@ -122,7 +123,8 @@ pub(super) fn room_forms(room: &Room, lexicon: &Lexicon) -> Vec<String> {
     let mut forms = Vec::new();
     for form in std::iter::once(&room.name).chain(&room.aliases) {
         let form = spoken(form).to_string();
-        let owner = owner_of(&form);
+        // 桐桐的空调: what is hers stands there.
+        let owner = owner_of(&form).or_else(|| han_owner(&form, lexicon).map(|owner| format!("{owner}的")));
         let short = short_form(&form, lexicon);
         let others = other_forms(&form);
         for form in [form.replace('\'', ""), form].into_iter().chain(owner).chain(short).chain(others) {
@@ -143,9 +145,26 @@ fn owner_of(room: &str) -> Option<String> {
     }
 }
 
+/// 桐桐 of 桐桐的房间, whose room it is; none where it is a kind of room (儿童房, 洗衣房).
+pub(super) fn han_owner<'r>(room: &'r str, lexicon: &Lexicon) -> Option<&'r str> {
+    let stem = han_stem(room)?;
+    let letters: Letters = stem.chars().collect();
+    let is_kind = || {
+        let room: Letters = room.chars().collect();
+        lexicon.lookup(&room).is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Room(_))))
+    };
+    (lexicon.lookup(&letters).is_none() && !lexicon.is_plain(&letters) && !is_kind()).then_some(stem)
+}
+
+/// What stands before a word for a room in a Chinese name of one.
+fn han_stem(room: &str) -> Option<&str> {
+    const KINDS: [&str; 7] = ["的房间", "房间", "的屋", "屋子", "屋里", "屋", "房"];
+    let stem = KINDS.iter().find_map(|kind| room.strip_suffix(kind))?;
+    (stem.chars().count() >= 2 && stem.chars().all(super::is_han)).then_some(stem)
+}
+
 /// 姥姥房间, 姥姥那屋 for 姥姥屋: whose room it is, said in another way.
 fn other_forms(room: &str) -> Vec<String> {
-    const KINDS: [&str; 7] = ["的房间", "房间", "的屋", "屋子", "屋里", "屋", "房"];
     // Emma的房间 for "Emma's Room".
     let english = owner_of(room)
         .filter(|owner| owner.ends_with("'s"))
@@ -155,10 +174,7 @@ fn other_forms(room: &str) -> Vec<String> {
         let said = |kind: &str| [format!("{owner}{kind}"), format!("{owner} {kind}")];
         return lexicon().cue(Cue::OwnRoom).flat_map(said).collect();
     }
-    let stem = KINDS.iter().find_map(|kind| room.strip_suffix(kind));
-    let Some(stem) = stem.filter(|stem| stem.chars().count() >= 2 && stem.chars().all(super::is_han)) else {
-        return Vec::new();
-    };
+    let Some(stem) = han_stem(room) else { return Vec::new() };
     lexicon().cue(Cue::OwnRoom).map(|kind| format!("{stem}{kind}")).filter(|form| form != room).collect()
 }
 

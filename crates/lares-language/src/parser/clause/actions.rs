@@ -22,8 +22,7 @@ impl Reader<'_, '_> {
             .verb()
             .is_none_or(|verb| !verb.nouns.is_empty() && !self.clause.tokens.iter().any(Token::is_target));
         if token.chat().is_some() && of_nothing && token.wish().is_none() && !self.comes_of_wish(index) {
-            if self.frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Dispense))
-            {
+            if self.feeds() {
                 // "feed Biscuit"
                 return Some(1);
             }
@@ -152,12 +151,25 @@ impl Reader<'_, '_> {
             self.extend_span(token);
         }
         let path = self.clause.path;
+        // "Spin low", where low is no name of a programme.
+        let latin = self.clause.text[token.start].is_ascii();
+        let amount = |next: &Token| {
+            let level = token.value().is_some() && next.level().is_some() && self.said(next).is_ascii();
+            next.numeral(path).is_some() || latin && level
+        };
         let sets_it = self.token(index + 1).is_some_and(|next| {
-            next.numeral(path).is_some() && self.clause.text[token.start].is_ascii()
-                || next.goal().is_some()
-                    && self.token(index + 2).is_some_and(|value| value.numeral(path).is_some())
+            latin && amount(next) || next.goal().is_some() && self.token(index + 2).is_some_and(amount)
         });
         if let (true, Some(property)) = (sets_it || self.is_counted(index, token), token.property()) {
+            // "washer at 40, spin 1000": a number of its own.
+            let another = latin
+                && self.frame.value.is_some()
+                && self.frame.has_target()
+                && self.frame.property.is_none_or(|known| known != property);
+            if another {
+                self.flush();
+                self.extend_span(token);
+            }
             // "the spin to 1000".
             self.frame.property = Some(property);
             return Some(1);

@@ -34,7 +34,6 @@ impl Reader<'_, '_> {
         verb.nouns.is_empty() || nouns.is_empty() || nouns.into_iter().any(fits)
     }
 
-    /// Whether a head at this place begins a further command rather than adding a target to the one being read.
     /// 调到三十色温三千: a property with a number of its own, behind one that is of something else.
     pub(super) fn has_own_number(&self, index: usize, token: &Token) -> bool {
         matches!(self.frame.value, Some(Value::Number { .. } | Value::Level(_)))
@@ -106,6 +105,7 @@ impl Reader<'_, '_> {
         })
     }
 
+    /// Whether a head at this place begins a further command rather than adding a target to the one being read.
     pub(super) fn begins_new_frame(&self, index: usize, joined: bool) -> bool {
         // 左床头亮一点右床头关掉: so does a difference that was said of what stands before it.
         let changed = self.frame.direction.is_some() && self.frame.targets_first && !self.frame.complaint;

@@ -98,14 +98,11 @@ impl Reader<'_, '_> {
         (left && ends).then_some(1)
     }
 
-    /// "Use hot water on the washer": how warm it washes, and no boiler.
+    /// "Use hot water on the washer", "washer on heavy hot water": how warm it washes, and no boiler.
     fn water_of_washer(&mut self, _: usize, token: &Token) -> Option<usize> {
         let said = self.said(token);
-        let warmth = said
-            .strip_suffix(" water")
-            .filter(|warmth| matches!(*warmth, "hot" | "cold" | "warm" | "cool"))?;
-        let washes = self.clause.tokens.iter().filter_map(Token::noun).any(washes_clothes);
-        if token.noun().is_none() || !washes || self.frame.value.is_some() || self.asks.is_some() {
+        let warmth = said.strip_suffix(" water")?;
+        if !self.is_water_of_washer(token) || self.asks.is_some() {
             return None;
         }
         let value = Value::Word { text: warmth.into(), key: Some(warmth.into()) };
@@ -113,6 +110,19 @@ impl Reader<'_, '_> {
         self.frame.property = catalogue().property("water_temperature");
         self.frame.value_text = warmth.into();
         Some(1)
+    }
+
+    /// Whether a word for hot water, said beside a washer or of the wash, is how warm it washes.
+    pub(super) fn is_water_of_washer(&self, token: &Token) -> bool {
+        let said = self.said(token);
+        let warmth = said.strip_suffix(" water");
+        let washes = |token: &Token| {
+            let wash = token.verb().is_some_and(|verb| verb.nouns.iter().copied().any(washes_clothes));
+            wash || token.noun().is_some_and(washes_clothes)
+        };
+        token.noun().is_some()
+            && warmth.is_some_and(|warmth| matches!(warmth, "hot" | "cold" | "warm" | "cool"))
+            && self.clause.tokens.iter().any(washes)
     }
 
     /// "20 grams for the cat feeder": how much it gives.

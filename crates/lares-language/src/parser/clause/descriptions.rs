@@ -362,7 +362,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn start_of(&self, index: usize) -> usize {
+    pub(super) fn start_of(&self, index: usize) -> usize {
         self.token(index).map_or(0, |token| token.start)
     }
 

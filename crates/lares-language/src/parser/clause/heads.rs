@@ -53,6 +53,11 @@ impl Reader<'_, '_> {
 
     /// Whether a word tells which of the heads that follow is meant: 左边床头灯, 左边和右边床头灯.
     pub(super) fn modifies_head(&self, index: usize) -> bool {
+        // "washer on heavy with hot water"
+        let mut behind = self.clause.tokens.iter().skip(index + 1);
+        if behind.find(|next| next.particle().is_none()).is_some_and(|next| self.is_water_of_washer(next)) {
+            return false;
+        }
         if self.head_follows(index) {
             return true;
         }
@@ -259,6 +264,34 @@ impl Reader<'_, '_> {
         let together = format!("{} {said}", last.text);
         self.frame.targets.pop();
         Some(together)
+    }
+
+    /// "The car heater": a thing of a kind that the home has, but of something that it has not, which nobody knows.
+    pub(super) fn of_absent(&mut self, index: usize, head: &Head, said: &str) -> Option<String> {
+        let Head::Noun(noun) = head else { return None };
+        let before = self.token(index.checked_sub(1)?)?;
+        let owner = before.noun().filter(|_| before.likeness == 1.0 && before.verb().is_none())?;
+        let vocabulary = self.clause.vocabulary;
+        let of = self.said(before);
+        // Chinese names several things without a word between them.
+        let adjoins = before.end + 1 == self.start_of(index) && of.is_ascii() && said.is_ascii();
+        let known = before.name().is_some()
+            || before.scene().is_some()
+            || before.value().is_some()
+            || before.state().is_some()
+            || before
+                .senses
+                .iter()
+                .any(|sense| matches!(sense, Sense::Noun(own) if vocabulary.has_noun(*own)))
+            || vocabulary.is_held_by_name(&of);
+        let akin = lexicon().is_a(owner, *noun) || lexicon().is_a(*noun, owner);
+        if !adjoins || known || akin || self.joined || !vocabulary.has_noun(*noun) {
+            return None;
+        }
+        if self.frame.targets.last().is_some_and(|last| last.head == Head::Noun(owner)) {
+            self.frame.targets.pop();
+        }
+        Some(format!("{of} {said}"))
     }
 
     /// 电视后面的灯带 for 电视灯带, 鱼缸的灯 for 鱼缸灯: what is called after the thing that it stands by.

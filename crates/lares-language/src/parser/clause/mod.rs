@@ -323,6 +323,10 @@ impl Reader<'_, '_> {
 
     /// Words that nobody knows and that belong to nothing: what was meant may be something else.
     fn lose(&mut self, text: &str) {
+        if self.feeds() {
+            self.frame.unknown = 0;
+            return;
+        }
         // "kill the germs": what the verb is said of.
         let object = self.frame.targets.is_empty() && self.frame.verb.is_some_and(|verb| !verb.weak);
         // "crystal on Hotstar": what it is to show or play there, and no word for being switched on.
@@ -339,6 +343,11 @@ impl Reader<'_, '_> {
         let object = object || shown;
         self.frame.lost += text.split(' ').count();
         self.frame.lost_object |= object && std::mem::take(&mut self.pending_object);
+    }
+
+    /// "Feed Rex": who gets it is no device.
+    fn feeds(&self) -> bool {
+        self.frame.verb.is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&Act::Dispense))
     }
 
     /// A word that only tells which.
@@ -399,11 +408,7 @@ impl Reader<'_, '_> {
                     || self.asks_of_unknown(&text)
                     || self.finds_somewhere()
                     || self.asks_about_person());
-            // "feed Rex": who gets it is no device.
-            let feeds = self
-                .frame
-                .verb
-                .is_some_and(|verb| !verb.chinese && verb.acts.first() == Some(&lares_home::Act::Dispense));
+            let feeds = self.feeds();
             let wants_target = wants_target && !feeds;
             if feeds {
                 self.frame.unknown = 0;

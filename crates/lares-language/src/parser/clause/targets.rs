@@ -572,7 +572,8 @@ impl Reader<'_, '_> {
         {
             (head, said) = owned;
         }
-        if let Some(together) = self.owned_by_last(&head, &said, index) {
+        let unknown = self.owned_by_last(&head, &said, index);
+        if let Some(together) = unknown.or_else(|| self.of_absent(index, &head, &said)) {
             (head, said) = (Head::Unknown, together.into());
         }
         let mut joined = self.joined || self.phrase.joined;

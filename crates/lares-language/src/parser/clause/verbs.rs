@@ -132,13 +132,13 @@ impl Reader<'_, '_> {
                     self.frame.verb = Some(verb);
                 }
             }
-            // "turn on the AC and set it to 23".
+            // "turn on the AC and set it to 23", "feed the dog and get the vacuum going".
             Some(known)
                 if verb.weak
                     && (verb.acts.is_empty() || verb.acts.first() == Some(&Act::Set))
                     && self.joined
                     && !known.weak
-                    && self.frame.has_target() =>
+                    && (self.frame.has_target() || !known.chinese && !known.nouns.is_empty()) =>
             {
                 self.flush();
                 self.extend_span(token);

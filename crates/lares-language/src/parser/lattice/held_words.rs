@@ -84,8 +84,17 @@ impl Lattice<'_> {
             None => {
                 let begins = index == 0 || apart(&path.tokens[index - 1]);
                 let known = token.particle().is_some() || token.level().is_some() || token.color().is_some();
-                let behind = if general { path.tokens.get(index + 2) } else { next };
-                begins && !known && behind.is_some_and(|behind| self.becomes(behind))
+                let mut behind = path.tokens[index..].iter().skip(if general { 2 } else { 1 });
+                let becomes = behind.next().is_some_and(|next| {
+                    // "Sonos volume up", "arc brightness 20".
+                    let sets = |value: &Token| {
+                        self.becomes(value) || value.numeral(path).is_some() || value.level().is_some()
+                    };
+                    self.becomes(next)
+                        || next.level().is_some()
+                        || next.property().is_some() && behind.next().is_some_and(sets)
+                });
+                begins && !known && becomes
             }
         }
     }
@@ -108,7 +117,10 @@ impl Lattice<'_> {
                 )
             )
         });
-        switches || token.goal().is_some() || starts_with(&self.text[token.start..], "to ")
+        // "The arc louder", and not "the arc loud".
+        let said = &self.text[token.start..token.end];
+        let compared = token.adjective().is_some() && said.ends_with(&['e', 'r']);
+        switches || compared || token.goal().is_some() || starts_with(&self.text[token.start..], "to ")
     }
 
     /// "The dust *thing*", "the tower *yoke*": words for anything, where people do not say what it is.

@@ -3,6 +3,7 @@
 mod determined;
 mod held_words;
 mod misplaced;
+mod owners;
 mod slip_places;
 mod slips;
 mod whole_names;
@@ -16,6 +17,7 @@ use self::slip_places::wants_head;
 use crate::action::Unit;
 use crate::lexicon::{Many, Sense};
 use crate::number::{Form, NumberMatch};
+use crate::parser::{Features, unwritten};
 use crate::slips::is_function_word;
 use crate::vocabulary::{HomeVocabulary, is_han};
 
@@ -59,6 +61,8 @@ pub(crate) struct Path {
     pub(crate) numerals: Vec<Numeral>,
     /// The sum of the words' scores; higher is better.
     pub(crate) score: i32,
+    /// A pause that is only likely parts an order from what is told before it.
+    pub(crate) guessed: bool,
 }
 
 /// A word at a place.
@@ -101,6 +105,8 @@ pub(crate) struct Memory {
     /// A place where nothing stands but a name as it was said.
     barred: Option<(usize, usize)>,
     heard: Heard,
+    /// What places between words are told by.
+    features: Features,
 }
 
 /// The utterance that is read, perhaps in several ways, and the best path through it.
@@ -141,6 +147,7 @@ impl Memory {
         path.tokens.clone_from(&self.heard.path.tokens);
         path.numerals.clone_from(&self.heard.path.numerals);
         path.score = self.heard.path.score;
+        path.guessed = self.heard.path.guessed;
         Some(path)
     }
 
@@ -165,10 +172,22 @@ type Step = (i32, usize, Option<usize>);
 
 /// The best path through an utterance.
 pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut Memory) -> Path {
-    memory.kept(text).unwrap_or_else(|| found_path(text, vocabulary, memory))
+    if let Some(path) = memory.kept(text) {
+        return path;
+    }
+    let mut features = std::mem::take(&mut memory.features);
+    let mut path = written_path(text, vocabulary, memory);
+    if memory.heard.known && memory.heard.text == text {
+        unwritten::add_pauses_of(&memory.heard.path, text, &mut path);
+    } else {
+        unwritten::add_pauses(text, &mut path, &mut features);
+    }
+    memory.features = features;
+    path
 }
 
-fn found_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut Memory) -> Path {
+/// The same, with no pauses but those that were written.
+pub(crate) fn written_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut Memory) -> Path {
     let mut lattice = Lattice::new(text, vocabulary, memory);
     lattice.add_words(vocabulary);
     let mut path = lattice.best();
@@ -180,6 +199,9 @@ fn found_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut Memory) -
     });
     if doubtful && lattice.add_slips(vocabulary, &path) {
         lattice.better(&mut path);
+    }
+    if lattice.without_unknown_owned(&path) {
+        path = lattice.best();
     }
     if lattice.add_digit_of_name(vocabulary, &path) {
         lattice.better(&mut path);
@@ -255,7 +277,7 @@ struct Lattice<'t> {
 
 impl<'t> Lattice<'t> {
     fn new(text: &'t [char], vocabulary: &'t HomeVocabulary, memory: &mut Memory) -> Lattice<'t> {
-        let Memory { mut edges, worth, best, mut numerals, paths, work, barred, heard } =
+        let Memory { mut edges, worth, best, mut numerals, paths, work, barred, heard, features: _ } =
             std::mem::take(memory);
         edges.clear();
         numerals.clear();
@@ -287,6 +309,7 @@ impl<'t> Lattice<'t> {
             work: self.work,
             barred: self.barred,
             heard: self.heard,
+            features: Features::new(),
         }
     }
 
@@ -423,7 +446,7 @@ impl<'t> Lattice<'t> {
         }
         tokens.reverse();
         let score = best.last().copied().flatten().map_or(0, |(score, ..)| score);
-        Path { tokens, numerals, score }
+        Path { tokens, numerals, score, guessed: false }
     }
 
     /// The word of an edge with every sense that the lexicons give its place; of slips only the best.

@@ -19,6 +19,11 @@ const SAME_SOUND: f32 = 0.99;
 /// No common Chinese word is looked for that is longer.
 const LONGEST_PLAIN: usize = 3;
 
+/// How like a phrase of several words that says what to do must be: "turn the oled on" is no "the load done".
+fn least_of_phrase(verb: &Verb) -> f32 {
+    if verb.acts.first() == Some(&Act::Query) { 0.92 } else { 0.86 }
+}
+
 impl Lattice<'_> {
     /// Adds words that the unknown stretches of a path may be slips of. Says whether there were any.
     pub(super) fn add_slips(&mut self, vocabulary: &HomeVocabulary, path: &Path) -> bool {
@@ -99,6 +104,15 @@ impl Lattice<'_> {
                         let cuts = cuts_name(path, start, end);
                         // 喜欢 is no 熄关: a common word was meant as it is, unless it sounds just like another.
                         let plain = of_word || lexicon.is_plain(stretch);
+                        // 桐桐的空调 is hers, and not 统统.
+                        let owned = path
+                            .tokens
+                            .iter()
+                            .find(|next| next.start >= end && next.possessive().is_none())
+                            .is_some_and(|next| next.is_target() || next.reference().is_some());
+                        if owned && vocabulary.owns_room(stretch) {
+                            continue;
+                        }
                         let edges = &mut self.edges;
                         let mut add = |senses: &[Sense], likeness: f32| {
                             for &sense in senses {
@@ -221,7 +235,7 @@ impl Lattice<'_> {
                             if vocabulary.can_be_slip(&sense)
                                 && (!several
                                     || likeness >= 0.8 && names_something(&sense)
-                                    || likeness >= 0.86 && matches!(sense, Sense::Verb(_)))
+                                    || matches!(sense, Sense::Verb(verb) if likeness >= least_of_phrase(verb)))
                             {
                                 edges.push(Edge { start, end, sense, likeness: likeness.min(0.95) });
                             }
