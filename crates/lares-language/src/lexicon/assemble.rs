@@ -73,6 +73,20 @@ fn opened(word: &str) -> Vec<String> {
     }
 }
 
+/// 拉开一下: words of a class with 一下 behind them that end as another word does with it, of which 拉 and 开一下 would be made.
+fn softened(data: &LexiconData, class: Class, words: &Words) -> Vec<(String, Sense)> {
+    let with = |word: &str| fold_name(&format!("{word}一下"));
+    let entries = data.entries.iter().filter(|entry| entry.chinese && entry.class == class);
+    let forms = entries.flat_map(|entry| &entry.fields.words).filter(|word| {
+        let mut ends = word.char_indices().skip(1).filter_map(|(start, _)| word.get(start..));
+        !words.index.contains_key(&with(word)) && ends.any(|end| words.index.contains_key(&with(end)))
+    });
+    forms
+        .filter_map(|word| Some((with(word), &words.entries.get(*words.index.get(&fold_name(word))?)?.1)))
+        .flat_map(|(word, senses)| senses.iter().map(move |sense| (word.clone(), *sense)))
+        .collect()
+}
+
 /// Senses live as long as the process: the lexicon is assembled once.
 fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
@@ -129,6 +143,12 @@ pub(crate) fn assemble(data: &LexiconData) -> (Vec<(String, Vec<Sense>)>, Trees,
         }
     }
     catalogue_values(&mut words, &mut values);
+    // What is to be done first: 上下摆动一下 ends in 摆动一下.
+    for class in [Class::Verb, Class::Value] {
+        for (word, sense) in softened(data, class, &words) {
+            words.add(&word, sense);
+        }
+    }
     let any_device = noun_ids.get("device").copied();
     let marks = data.marks.iter().map(mark_forms).collect();
     let makers = data.marks.iter().filter(|mark| mark.maker).flat_map(|mark| mark.zh.iter().cloned());

@@ -441,6 +441,9 @@ impl Lattice<'_> {
                 self.add_numeral(start, Numeral { number: half.number, unit, ordinal: false });
             }
             if let Some(number) = number::chinese::parse(self.text, start) {
+                let within =
+                    self.text.get(..number.end - 1).filter(|_| softens(self.text, start, number.end));
+                let number = within.and_then(|text| number::chinese::parse(text, start)).unwrap_or(number);
                 self.add_numeral(start, Numeral { number, unit: None, ordinal: false });
             }
             if let Some(number) = number::chinese::ordinal(self.text, start) {
@@ -472,6 +475,12 @@ impl Lattice<'_> {
         self.numerals.push(numeral);
         self.edges.push(Edge { start, end, sense, likeness: 1.0 });
     }
+}
+
+/// 调到百分之二十一下: the 一 at the end of a numeral is that of 一下, which only makes an order softer.
+fn softens(text: &[char], start: usize, end: usize) -> bool {
+    let ends = text.get(end + 1).is_none_or(|next| !is_han(*next) || "吧啊呀呗嘛哈呢哦好".contains(*next));
+    end > start + 1 && text.get(end - 1) == Some(&'一') && text.get(end) == Some(&'下') && ends
 }
 
 /// A space between Chinese words, where people pause: no less than two characters on both sides up to the next space, so
