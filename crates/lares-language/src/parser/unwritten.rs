@@ -41,16 +41,18 @@ pub(super) fn add_pauses(text: &[char], path: &mut Path, features: &mut Features
     let model = model();
     let mut places: SmallVec<[usize; 4]> = SmallVec::new();
     let mut start = 0;
-    let known = come_to_be(text, &path.tokens, 0, path.tokens.len());
     for index in 1..path.tokens.len() {
-        let least = least_likely(text, &path.tokens, start, index);
-        let Some(least) = least.filter(|_| may_pause(&path.tokens, index)) else { continue };
+        if !may_pause(&path.tokens, index) {
+            continue;
+        }
+        let Some(least) = least_likely(text, &path.tokens, start, index) else { continue };
         tell(text, &path.tokens, start, index, features);
         if model.likelihood(PAUSE, features).unwrap_or_default() >= least {
             // What is told before an order may be whose order it is.
             let tokens = path.tokens.get(start..index).unwrap_or_default();
             let opens = tokens.first().is_some_and(|first| first.condition().is_some());
-            path.guessed |= !is_complete(tokens) && !opens && known != Some(index);
+            let came = || come_to_be(text, &path.tokens, 0, path.tokens.len()) == Some(index);
+            path.guessed |= !is_complete(tokens) && !opens && !came();
             places.push(index);
             start = index;
         }
@@ -64,9 +66,9 @@ pub(super) fn add_pauses(text: &[char], path: &mut Path, features: &mut Features
 pub(super) fn add_pauses_of(other: &Path, text: &[char], path: &mut Path) {
     path.guessed = other.guessed;
     for pause in other.tokens.iter().filter(|token| token.separator().is_some()) {
-        if let Some(index) = path.tokens.iter().position(|token| token.start == pause.end)
-            && path.tokens.iter().all(|token| token.start != pause.start)
-        {
+        let is_there = path.tokens.iter().any(|token| token.separator().is_some() && token.end == pause.end);
+        let behind = path.tokens.iter().position(|token| token.start == pause.end);
+        if let Some(index) = behind.filter(|_| !is_there) {
             add_pause(text, path, index);
         }
     }
@@ -129,8 +131,7 @@ fn least_likely(text: &[char], tokens: &[Token], start: usize, index: usize) -> 
         token.condition() == Some(Place::After) && text.get(token.start).copied().is_some_and(is_han)
     };
     let opens = |token: &Token| token.condition() == Some(Place::Before);
-    // "The hood | on speed 2", 大门一开 | 就亮灯
-    // "stop the AC | swinging"
+    // "The hood | on speed 2", 大门一开 | 就亮灯, "stop the AC | swinging"
     let goes_on = matches!(said, ['o', 'n', ..] | ['o', 'f', 'f', ..] | ['就', ..] | [.., 'i', 'n', 'g'])
         || first.many().is_some()
         || first.possessive().is_some();
