@@ -225,6 +225,7 @@ pub(crate) fn find(
     if everything || matches!(target, Target::Anything) {
         unsaid::without_water(asked, &mut set);
     }
+    unsaid::without_locks(asked, &mut set);
     let nowhere = implied && !settled && !scoped.includes && unsaid::nowhere(asked);
     let quantifier = match target {
         // "The big light in the sitting room and in the bedroom": the one of that name in each.

@@ -57,6 +57,14 @@ pub(crate) fn without_water(asked: &Asked<'_>, set: &mut DeviceSet) {
     }
 }
 
+/// 外面太吵了 is a wish for a closed door, and none for a locked one or for that of the garage.
+pub(crate) fn without_locks(asked: &Asked<'_>, set: &mut DeviceSet) {
+    if asked.parsed.wish && asked.parsed.action.acts.first() == Some(&Act::Close) {
+        let others = ["SmartLock", "GarageDoor"].iter().filter_map(|kind| catalogue().category(kind));
+        others.for_each(|kind| set.subtract(&asked.home.of_category(kind)));
+    }
+}
+
 /// The devices that a verb goes with, where it was said without one: none of another kind is meant, even if the home has
 /// none of these.
 pub(crate) fn of_kinds(asked: &Asked<'_>) -> Option<DeviceSet> {

@@ -25,6 +25,7 @@ mod divided;
 mod event;
 pub mod explain;
 mod frame;
+mod hesitant;
 mod kinds;
 mod lattice;
 mod meant_part;
@@ -193,6 +194,7 @@ impl HomeVocabulary {
         spare: &mut Spare,
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (timed, mut at_a_time) = by_the_clock::without_times(text, path);
+        let timed = hesitant::without_hesitation(text, timed, context);
         let reasoned = reasons::without_reasons(text, timed);
         let told = across_border::in_two(text, pauses::with_pauses(text, &reasoned));
         let (tokens, quoted) = reported::without_quotes(text, &told);
