@@ -90,15 +90,16 @@ impl SlipIndex {
         SlipIndex { letters, words: table.into_iter().collect(), by_key: KeyTable::new(&pairs) }
     }
 
-    /// Indexes single English words by nearly their letters, each once: what a misspelt word of a phrase may have been.
+    /// Indexes single English words by nearly their letters, each once with the number of phrases that hold it: what a
+    /// misspelt word of a phrase may have been.
     #[allow(dead_code, reason = "for the build script, which makes the index")]
-    pub(crate) fn of_spellings<'a>(words: impl Iterator<Item = &'a str>) -> SlipIndex {
+    pub(crate) fn of_spellings<'a>(words: impl Iterator<Item = (&'a str, u32)>) -> SlipIndex {
         let mut letters: Vec<char> = Vec::new();
         let mut table: Vec<u32> = Vec::new();
         let mut pairs = Vec::new();
         let mut keys = Vec::new();
-        for (number, word) in (0..).zip(words) {
-            table.extend([number, letters.len() as u32]);
+        for (number, (word, phrases)) in (0..).zip(words) {
+            table.extend([phrases, letters.len() as u32]);
             let first = letters.len();
             letters.extend(word.chars());
             keys_of(&letters[first..], &mut keys);
@@ -108,7 +109,8 @@ impl SlipIndex {
         SlipIndex { letters, words: table.into_iter().collect(), by_key: KeyTable::new(&pairs) }
     }
 
-    /// The words that are written nearly like this one, likest first; none where it is one of them.
+    /// The words that are written nearly like this one, likeliest first; none where it is one of them. Of words that are
+    /// equally like it, the one that more phrases hold is likelier.
     pub(crate) fn spelt(&self, said: &[char]) -> Vec<&[char]> {
         let mut found: Vec<(f32, &[char])> = Vec::new();
         let mut seen = Vec::new();
@@ -119,12 +121,13 @@ impl SlipIndex {
                     continue;
                 }
                 seen.push(number);
-                let (_, letters) = self.word(number);
+                let (phrases, letters) = self.word(number);
                 let written = typo_similarity(said, letters);
-                let written = if swaps_neighbours(said, letters) { written.max(0.9) } else { written };
+                let swaps = swaps_neighbours(said, letters);
+                let written = if swaps { written.max(0.9) } else { written };
                 known |= letters == said;
                 if written >= LIKE_SPELLING {
-                    found.push((written, letters));
+                    found.push((written + likelihood(said, letters, swaps, phrases), letters));
                 }
             }
         });
@@ -229,6 +232,19 @@ impl SlipIndex {
         let without_r = !sounds_same && english::key_without_r(stretch) == english::key_without_r(letters);
         Some(Slip { position, likeness, sounds_same: sounds_same || without_r, without_r })
     }
+}
+
+/// How much likelier a word is meant, beside how like it is: common words are misspelt more often than rare ones, a letter
+/// is left out, doubled or swapped with its neighbour more often than it is hit wrongly, and the first letter is mostly
+/// right.
+fn likelihood(said: &[char], meant: &[char], swaps: bool, phrases: u32) -> f32 {
+    const OF_EACH_DOUBLING: f32 = 0.02;
+    const OF_FIRST_LETTER: f32 = 0.1;
+    const OF_NO_REPLACEMENT: f32 = 0.05;
+    let common = OF_EACH_DOUBLING * (phrases.max(1) as f32).log2();
+    let begins = if said.first() == meant.first() { OF_FIRST_LETTER } else { 0.0 };
+    let slips = if swaps || said.len() != meant.len() { OF_NO_REPLACEMENT } else { 0.0 };
+    common + begins + slips
 }
 
 /// Whether two words of at least four letters differ only in the order of two neighbouring ones.

@@ -6,9 +6,9 @@ use lares_language::{Parse, ParseContext};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::otherwise::{LEFT_OUT, is_final, tried};
+use crate::otherwise::{LEFT_OUT, is_final, is_for_later, tried};
 use crate::pipeline::{Reading, Request};
-use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
+use crate::result::{Decision, Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
 /// The answer to the first other reading that is wholly acted on, for one thing that was named.
@@ -49,12 +49,6 @@ fn lacks_something(understood: &Retrieval) -> bool {
     understood.results.iter().any(|result| result.decision != Decision::Act)
         // "Mute the echo at eight": it is to be done, and later.
         && !understood.results.iter().any(|result| is_final(result) || is_for_later(result))
-}
-
-/// All of it was understood, and nothing but the time keeps it from being done.
-fn is_for_later(result: &CommandResult) -> bool {
-    let why = result.meta.get("why_not_act").and_then(|why| why.as_array());
-    why.is_some_and(|why| why.iter().any(|reason| reason.as_str() == Some("scheduled")))
 }
 
 /// One order to something that is named, and no fewer orders than were understood. A complaint about a place is none about

@@ -6,7 +6,7 @@ use lares_language::{ByEar, ParseContext};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::otherwise::{SURE, tried};
+use crate::otherwise::{SURE, is_for_later, tried};
 use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
@@ -56,12 +56,11 @@ fn is_in_doubt(understood: &Retrieval) -> bool {
     let unsure = |result: &CommandResult| {
         result.decision != Decision::Act || result.confidence < SURE || widely(result)
     };
-    let later = |result: &CommandResult| {
-        let why = result.meta.get("why_not_act").and_then(|why| why.as_array());
-        why.is_some_and(|why| why.iter().any(|reason| reason.as_str() == Some("scheduled")))
-    };
     understood.results.iter().any(unsure)
-        && understood.results.iter().all(|result| result.command.conditions.is_empty() && !later(result))
+        && understood
+            .results
+            .iter()
+            .all(|result| result.command.conditions.is_empty() && !is_for_later(result))
 }
 
 /// Nothing of the home was named by what was understood, which is not sure.

@@ -90,6 +90,12 @@ pub(crate) fn is_final(result: &CommandResult) -> bool {
         || result.meta.contains_key("room_unknown_terms")
 }
 
+/// All of it was understood, and nothing but the time keeps it from being done.
+pub(crate) fn is_for_later(result: &CommandResult) -> bool {
+    let why = result.meta.get("why_not_act").and_then(|why| why.as_array());
+    why.is_some_and(|why| why.iter().any(|reason| reason.as_str() == Some("scheduled")))
+}
+
 /// Another command of the same breath has made it void, or it was said twice.
 pub(crate) fn is_settled(result: &CommandResult) -> bool {
     ["superseded", "told", "repeated"].iter().any(|fate| result.meta.contains_key(*fate))

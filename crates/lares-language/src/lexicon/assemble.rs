@@ -3,12 +3,12 @@
 //!
 //! The build script does this; in the library only a test does it again, to compare.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Category, HomeLanguage, Property, ValueSpec};
 
-use super::data::{Class, EntryData, LexiconData, MarkData, MisheardData, Position, Trait};
+use super::data::{Class, Cue, EntryData, LexiconData, MarkData, MisheardData, Position, Trait};
 use super::prepared::{Prepared, Trees, automaton};
 use super::{
     Adjective, Answer, Asks, Color, Comparison, Degree, Many, NamedState, NamedValue, Negation, Noun,
@@ -212,12 +212,14 @@ pub(crate) fn encode(
     }
     let switch_on = senses.iter().position(is_plain_switch_on).map(|place| place as u16);
     let slips = SlipIndex::of_words(words.iter().map(|(word, senses)| (word.as_str(), senses.as_slice())));
-    let parts: BTreeSet<&str> = words
-        .iter()
-        .filter(|(word, _)| word.is_ascii())
-        .flat_map(|(word, _)| word.split(' '))
-        .filter(|part| part.len() >= 4 && part.chars().all(|letter| letter.is_ascii_alphabetic()))
-        .collect();
+    let is_word = |part: &&str| part.len() >= 4 && part.chars().all(|letter| letter.is_ascii_alphabetic());
+    let numerals = trees.cues.iter().filter(|(cue, _)| *cue == Cue::Numeral).flat_map(|(_, words)| words);
+    let numerals = numerals.map(String::as_str);
+    let mut parts: BTreeMap<&str, u32> = numerals.map(|word| (word, NUMERAL_ENTRIES)).collect();
+    let english = words.iter().map(|(word, _)| word.as_str()).filter(|word| word.is_ascii());
+    for part in english.flat_map(|word| word.split(' ')).filter(is_word) {
+        *parts.entry(part).or_default() += 1;
+    }
     let spellings = SlipIndex::of_spellings(parts.into_iter());
     let automaton = automaton(words.iter().map(|(word, _)| word.as_str()));
     let automaton = automaton.map(|automaton| automaton.serialize()).unwrap_or_default();
@@ -234,6 +236,9 @@ pub(crate) fn encode(
         spellings: spellings.parts(),
     })
 }
+
+/// A numeral is as common as a word of so many phrases.
+const NUMERAL_ENTRIES: u32 = 100;
 
 fn is_plain_switch_on(sense: &Sense) -> bool {
     matches!(sense, Sense::Verb(verb) if verb.chinese && verb.id == "turn_on")

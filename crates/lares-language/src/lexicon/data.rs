@@ -153,6 +153,7 @@ pub enum Cue {
     IfOnly,
     /// Words with an apostrophe that are no other word without it.
     Contraction,
+    Numeral,
     ByNow,
     OwnRoom,
     Rest,

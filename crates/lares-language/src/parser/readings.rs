@@ -50,7 +50,14 @@ pub(super) fn likeliest(
     };
     if let Some(spelt) = spelling::respelt(heard.said, heard.path, vocabulary, memory) {
         let (commands, rejection, _) = read(&spelt);
-        let doubtful = understood.0.is_empty() || surest(&understood.0) < SURE_ENOUGH;
+        // "Crank it down to eighten": of a word that was not understood something may hang.
+        let doubted = |token: &&Token| token.is_unknown() || token.likeness < 1.0;
+        let unread = |path: &Path| path.tokens.iter().filter(doubted).count();
+        let doubtful = understood.0.is_empty()
+            || surest(&understood.0) < SURE_ENOUGH
+            || surest(&understood.0) <= SURE_ENOUGH && unread(&spelt.1) < unread(heard.path)
+            // "In tweny minutes turn the oven off"
+            || commands.iter().any(|command| command.scheduled);
         let as_sure = surest(&commands) >= surest(&understood.0).min(SURE_ENOUGH);
         if commands.len() > understood.0.len() || doubtful && as_sure {
             understood = (commands, rejection);

@@ -29,6 +29,17 @@ const LONG_NOUN: usize = 7;
 /// How much more sense it must make: more than a word that is only known by itself brings.
 const GAIN: i32 = 12;
 
+/// How many points less a spelling is worth than the next likelier one.
+const LESS_LIKELY: i32 = 5;
+
+/// What may stand in place of words that were said.
+struct Other {
+    place: Range<usize>,
+    word: Vec<char>,
+    /// So many points of a path it is worth less than the likeliest.
+    less: i32,
+}
+
 /// An utterance that was written out.
 pub(super) type Written = SmallVec<[char; 128]>;
 
@@ -121,17 +132,35 @@ pub(super) fn respelt(
     with_more_sense(text, path, GAIN, vocabulary, memory, |said, path| {
         let mut others = Vec::new();
         for token in path.tokens.iter().filter(|token| token.is_unknown() || token.likeness < 1.0) {
-            let Some(word) = said.get(token.start..token.end) else { continue };
-            let letters = word.len() >= 4 && word.iter().all(char::is_ascii_alphabetic);
-            if !letters || lexicon().is_plain(word) || vocabulary.is_word_of_name(word) {
-                continue;
-            }
-            for spelling in lexicon().spellings.spelt(word).into_iter().take(MOST_SPELLINGS) {
-                others.push((token.start..token.end, spelling.to_vec()));
+            let Some(words) = said.get(token.start..token.end) else { continue };
+            let mut start = token.start;
+            for word in words.split(|letter| *letter == ' ') {
+                let place = start..start + word.len();
+                start = place.end + 1;
+                let letters = word.len() >= 4 && word.iter().all(char::is_ascii_alphabetic);
+                let of_home = vocabulary.is_word_of_name(word)
+                    || vocabulary.owns_room(word)
+                    || place == (token.start..token.end) && names_of_home(token);
+                if !letters || of_home || lexicon().is_plain(word) {
+                    continue;
+                }
+                let spellings = lexicon().spellings.spelt(word);
+                for (rank, spelling) in (0..).zip(spellings.into_iter().take(MOST_SPELLINGS)) {
+                    others.push(Other {
+                        place: place.clone(),
+                        word: spelling.to_vec(),
+                        less: rank * LESS_LIKELY,
+                    });
+                }
             }
         }
         others
     })
+}
+
+/// Whether it was taken for a name of the home: that is what people there talk of.
+fn names_of_home(token: &Token) -> bool {
+    token.name().is_some() || token.home_room().is_some() || token.scene().is_some()
 }
 
 /// The utterance with words that were probably misheard as they were meant, with its best path; `None` where that makes
@@ -163,7 +192,12 @@ pub(super) fn as_meant(
                     && start < token.end
             };
             if !path.tokens.iter().any(named) {
-                others.extend(lexicon().misheard(&heard).map(|meant| (start..end, meant.chars().collect())));
+                let meant = lexicon().misheard(&heard);
+                others.extend(meant.map(|meant| Other {
+                    place: start..end,
+                    word: meant.chars().collect(),
+                    less: 0,
+                }));
             }
         }
         others
@@ -178,39 +212,49 @@ fn with_more_sense(
     gain: i32,
     vocabulary: &HomeVocabulary,
     memory: &mut Memory,
-    others: impl Fn(&[char], &Path) -> Vec<(Range<usize>, Vec<char>)>,
+    others: impl Fn(&[char], &Path) -> Vec<Other>,
 ) -> Option<(Vec<char>, Path)> {
     let mut best: Option<(Vec<char>, Path)> = None;
     let mut left = MOST_REREAD;
     for _ in 0..MOST_WORDS {
         let (said, of_path) = best.as_ref().map_or((text, path), |(text, path)| (text.as_slice(), path));
-        let mut found: Option<(Vec<char>, Path)> = None;
+        let mut found: Option<(i32, Vec<char>, Path)> = None;
         let mut others = others(said, of_path);
         let tries = MOST_TRIED.min(left / said.len().max(1));
+        let at = |place: &Range<usize>, token: &Token| token.start < place.end && place.start < token.end;
+        let slipped = |place: &Range<usize>| {
+            of_path.tokens.iter().any(|token| at(place, token) && !token.is_unknown() && token.likeness < 1.0)
+        };
         if others.len() > tries {
             // Where not all can be tried, first what is not understood, and of that what replaces the most.
             let known = |place: &Range<usize>| {
-                let at = |token: &Token| token.start < place.end && place.start < token.end;
-                !of_path.tokens.iter().any(|token| at(token) && (token.is_unknown() || token.likeness < 1.0))
+                let doubted = |token: &Token| token.is_unknown() || token.likeness < 1.0;
+                !of_path.tokens.iter().any(|token| at(place, token) && doubted(token))
             };
-            others.sort_by_cached_key(|(place, _)| (known(place), Reverse(place.len())));
+            others.sort_by_cached_key(|other| (known(&other.place), Reverse(other.place.len())));
             others.truncate(tries);
         }
         left = left.saturating_sub(others.len() * said.len());
-        for (place, word) in others {
+        for Other { place, word, less } in others {
             let mut changed = said[..place.start].to_vec();
             changed.extend(word);
             changed.extend(&said[place.end..]);
             let path = lattice::best_path(&changed, vocabulary, memory);
-            let least = found.as_ref().map_or(of_path.score + gain, |(_, path)| path.score + 1);
-            let worse =
-                if path.score >= least { found.replace((changed, path)) } else { Some((changed, path)) };
-            if let Some((_, path)) = worse {
+            // What was taken for a slip of another word already is one more guess.
+            let gain = if slipped(&place) { 1 } else { gain };
+            let worth = path.score - less;
+            let least = found.as_ref().map_or(of_path.score + gain, |(worth, ..)| worth + 1);
+            let worse = if worth >= least {
+                found.replace((worth, changed, path)).map(|(_, _, path)| path)
+            } else {
+                Some(path)
+            };
+            if let Some(path) = worse {
                 memory.take_back(path);
             }
         }
         match found {
-            Some(found) => best = Some(found),
+            Some((_, said, path)) => best = Some((said, path)),
             None => break,
         }
     }

@@ -37,7 +37,11 @@ fn tells_outdoors(frame: &Frame) -> bool {
         && !frame.negated
         && !frame.corrects
         && !frame.goes_on;
-    more && no_number && asks_nothing && only_place(target) && !mention.said.is_ascii() && outdoors(&mention.said)
+    more && no_number
+        && asks_nothing
+        && only_place(target)
+        && !mention.said.is_ascii()
+        && outdoors(&mention.said)
 }
 
 fn only_place(target: &Target) -> bool {

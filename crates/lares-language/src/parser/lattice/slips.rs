@@ -537,6 +537,11 @@ impl Lattice<'_> {
             (last > position + 1).then_some(last)
         };
         let mut windows: SmallVec<[(usize, usize); 8]> = smallvec![(start, end)];
+        // "granma's room": the mark of the owner belongs to the name.
+        let owner = self.text.get(end..end + 2).is_some_and(|mark| mark == ['\'', 's']);
+        if let Some(last) = after(end + 2).filter(|_| owner) {
+            windows.push((start, last));
+        }
         if let Some(first) = before(start) {
             windows.push((first, end));
         }
