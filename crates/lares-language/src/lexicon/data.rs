@@ -211,6 +211,8 @@ pub enum Cue {
     NotAwaited,
     ToldTo,
     MakesDo,
+    ByYourself,
+    YouGo,
     OthersDo,
     SpeakerDoes,
     Refuses,

@@ -116,10 +116,10 @@ fn needed(text: &[char], tokens: &[Token], frame: &mut Frame, vocabulary: &HomeV
     frame.unknown = 0;
 }
 
-/// Asks politely.
+/// Asks, politely or not: "fairy lights! now!".
 fn asks(text: &[char], token: &Token) -> bool {
     let said = text.get(token.start..token.end).unwrap_or_default();
-    token.particle() == Some(true) || starts_with(said, "please")
+    token.particle() == Some(true) || starts_with(said, "please") || starts_with(said, "now")
 }
 
 /// A word of what is named, or one that only asks for it.

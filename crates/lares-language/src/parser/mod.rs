@@ -40,10 +40,12 @@ mod render;
 mod reported;
 mod requests;
 mod rhetorical;
+mod sides;
 mod spelling;
 mod stated_first;
 mod statement;
 mod story;
+mod told_to_someone;
 mod tokens;
 mod told_beside;
 mod told_first;
@@ -201,13 +203,14 @@ impl HomeVocabulary {
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
         let (tokens, told_first) = told_first::without_told(text, tokens);
         let (tokens, told_of_others) = told_of_others::without_told(text, tokens);
+        let (tokens, told_to) = told_to_someone::without_told_to(text, tokens, self);
         let tokens = broken_off::without_broken_off(text, aside::without_alternatives(text, tokens));
         let tokens = denial::without_denied(text, no_longer::as_endings(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
         let tokens = requests::as_requests(text, path, tokens);
-        let reported = reported || quoted || told_first || told_of_others;
+        let reported = reported || quoted || told_first || told_of_others || told_to;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
         let mut stretches = condition::split(&tokens, text, self);
@@ -258,6 +261,7 @@ impl HomeVocabulary {
         frames.extend(
             combine::scene_alone(text, &frames, self).or_else(|| combine::hungry(text, &frames, self)),
         );
+        sides::other_side(text, &mut frames, self);
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self);
         combine::as_named(text, &mut frames, self, context);

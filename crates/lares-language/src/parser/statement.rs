@@ -11,7 +11,7 @@ use super::render::{category_of, head_text, scope_text, state_properties};
 use super::tokens::text_of;
 use crate::action::Unit;
 use crate::command_array::{ANY, SpokenCondition, UNKNOWN_CATEGORY};
-use crate::lexicon::{Comparison, Person, Sense, Verb};
+use crate::lexicon::{Comparison, Person, Sense, Verb, lexicon};
 use crate::parse::Language;
 
 /// What a word tells by itself.
@@ -89,6 +89,20 @@ fn measures(tokens: &[Token]) -> bool {
             ) || token.goal().is_some()
                 || token.unit().is_some()
         })
+}
+
+/// What the last word of a name measures.
+fn ends_with_property(name: &str) -> Option<Property> {
+    let letters: Vec<char> = name.to_lowercase().chars().collect();
+    let latin = letters.last().is_some_and(char::is_ascii);
+    let begins = |start: &usize| !latin || start.checked_sub(1).is_some_and(|before| letters[before] == ' ');
+    (1..letters.len()).filter(begins).find_map(|start| {
+        let senses = lexicon().lookup(letters.get(start..)?)?;
+        senses.iter().find_map(|sense| match sense {
+            Sense::Property(property) if !is_sensed(*property) => Some(*property),
+            _ => None,
+        })
+    })
 }
 
 pub(crate) fn is_number(token: &Token) -> bool {
@@ -239,7 +253,7 @@ impl<'a> Statement<'a> {
             .or_else(|| tokens[at + 1..].iter().find_map(measured));
         let by_id = |id: &str| catalogue().property(id);
         let property =
-            of_unit.filter(|_| unit == Unit::None).or(said).or(of_unit).or_else(|| match unit {
+            of_unit.filter(|_| unit == Unit::None).or(said).or(of_unit).or_else(|| self.named_property(unit)).or_else(|| match unit {
                 Unit::Percent if self.targets.iter().any(|target| target.head != Head::None) => {
                     by_id("battery")
                 }
@@ -255,6 +269,15 @@ impl<'a> Statement<'a> {
         let op = self.comparison(at);
         let op = if self.negated { contrary(op) } else { op };
         Some(self.spoken(property, op, &format_number(number)))
+    }
+
+    /// "Bathroom humidity": what a sensor measures that is called after it. Degrees are of no humidity.
+    fn named_property(&self, unit: Unit) -> Option<Property> {
+        if !matches!(unit, Unit::None | Unit::Percent) {
+            return None;
+        }
+        let names = self.targets.iter().filter(|target| target.head == Head::Name);
+        names.filter_map(|target| ends_with_property(&target.text)).next()
     }
 
     fn comparison(&self, at: usize) -> Comparison {

@@ -1,0 +1,46 @@
+//! What somebody at home is told to do, in so many words: 小宇你自己下来把灯关了, 妈你去把电视关了, "turn the light off yourself".
+//! A home does nothing itself that a person is told to do.
+
+use std::borrow::Cow;
+
+use super::lattice::Token;
+use crate::lexicon::{Cue, Person, lexicon};
+use crate::vocabulary::HomeVocabulary;
+
+/// The words without what somebody is told to do, and whether there was any.
+pub(super) fn without_told_to<'t>(
+    text: &[char],
+    tokens: Cow<'t, [Token]>,
+    vocabulary: &HomeVocabulary,
+) -> (Cow<'t, [Token]>, bool) {
+    let acts = |token: &Token| token.verb().is_some_and(|verb| !verb.acts.is_empty());
+    let by_oneself = || {
+        let phrases = lexicon().phrases(Cue::ByYourself);
+        let whole = |token: &Token| phrases.leading(text.get(token.start..).unwrap_or_default()).next().is_some();
+        tokens.iter().position(whole).is_some_and(|place| {
+            // "Yourself" stands behind what is to be done, 你自己去 before it.
+            let told = tokens.get(place).is_some_and(|token| text.get(token.start).is_some_and(char::is_ascii));
+            let around = if told { tokens.get(..place) } else { tokens.get(place..) };
+            around.unwrap_or_default().iter().any(acts)
+        })
+    };
+    if tokens.iter().any(acts) && (is_called(text, &tokens, vocabulary) || by_oneself()) {
+        return (Cow::Owned(Vec::new()), true);
+    }
+    (tokens, false)
+}
+
+/// 妈你去, 小宇，你下来: someone of the household is called first, and then told to go.
+fn is_called(text: &[char], tokens: &[Token], vocabulary: &HomeVocabulary) -> bool {
+    let Some((who, rest)) = tokens.split_first() else { return false };
+    let letters = text.get(who.start..who.end).unwrap_or_default();
+    let someone = who.person().is_some_and(|person| {
+        !matches!(person, Person::Speaker | Person::Somebody | Person::Nobody | Person::Everybody)
+    });
+    let behind = rest.iter().find(|token| token.separator().is_none() && token.particle() != Some(true));
+    let goes = || {
+        let behind = behind.and_then(|token| text.get(token.start..)).unwrap_or_default();
+        lexicon().phrases(Cue::YouGo).leading(behind).next().is_some()
+    };
+    (someone || vocabulary.owns_room(letters)) && goes()
+}
