@@ -71,7 +71,8 @@ pub(crate) fn split(tokens: &[Token], text: &[char], vocabulary: &HomeVocabulary
                 if let Some((begin, end)) = closed_by(tokens, start, index, text, vocabulary) {
                     stretches.command(start, begin);
                     stretches.condition(begin, end, false);
-                    start = if end < index { end + 1 } else { index + 1 };
+                    let pause = tokens[end].separator().is_some();
+                    start = if end < index { end + usize::from(pause) } else { index + 1 };
                 }
             }
             // "front door opens, porch light on": what something does of itself is when, not what.
@@ -166,8 +167,8 @@ fn orders(tokens: &[Token]) -> bool {
     })
 }
 
-/// 大门一开, 门开了: what a thing does of itself, told before 就.
-fn happens(tokens: &[Token], text: &[char]) -> bool {
+/// 大门一开, 门开了: what a thing does of itself, told before 就. Where its verb stands.
+fn happens(tokens: &[Token], text: &[char]) -> Option<usize> {
     let verb = tokens.iter().enumerate().rposition(|(index, token)| {
         let once = index > 0 && text[tokens[index - 1].start..tokens[index - 1].end] == ['一'];
         let done = text.get(token.end - 1) == Some(&'了')
@@ -176,7 +177,7 @@ fn happens(tokens: &[Token], text: &[char]) -> bool {
             && token.noun().is_none()
             && (once || done)
     });
-    verb.is_some_and(|verb| tokens[..verb].iter().any(Token::is_target))
+    verb.filter(|&verb| tokens[..verb].iter().any(Token::is_target))
 }
 
 /// The condition that a closing word without an opening one closes: 就 is also a filler.
@@ -235,6 +236,15 @@ fn closed_by(
         end = last - 1;
         begin = clause_begin(tokens, begin, end);
     }
+    let mut only_subject = only_subject;
+    let mut last = last;
+    if let Some(verb) = happens(&tokens[begin..end], text).map(|verb| begin + verb)
+        && verb + 1 < end
+        && tokens[verb + 1..end].iter().all(|token| token.is_target() && token.verb().is_none())
+    {
+        // 大门一开门厅灯就亮: the same, and no pause was heard.
+        (only_subject, last, end) = (true, verb + 1, verb + 1);
+    }
     let before = &tokens[begin..end];
     let behind = if only_subject { &tokens[last..] } else { &tokens[index + 1..] };
     let ordered = behind.iter().any(|token| {
@@ -261,7 +271,7 @@ fn closed_by(
     let states = compares
         || senses && tells(before) && !orders_anything(before)
         || before.iter().any(is_number) && tells(before) && measured(before)
-        || happens(&tokens[begin..=end.min(tokens.len() - 1)], text);
+        || happens(&tokens[begin..=end.min(tokens.len() - 1)], text).is_some();
     // 天黑了就开灯, 老板来了就关电视: something must come first, and what it is was not understood.
     let complains = before
         .iter()
