@@ -125,7 +125,9 @@ fn unsuited(mut frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Frame> {
         if !frame.has_target() || suits(frame, &frame.targets, vocabulary) {
             continue;
         }
-        if suited > 0 {
+        // "Roller door up kayak coming out": only lamps are put out.
+        let only_of_others = frame.verb.is_some_and(|verb| verb.weak && !verb.chinese);
+        if suited > 0 || only_of_others {
             frame.verb = None;
             frame.property = None;
         } else {
