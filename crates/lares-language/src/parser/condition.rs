@@ -238,7 +238,9 @@ fn closed_by(
     }
     let mut only_subject = only_subject;
     let mut last = last;
-    if let Some(verb) = happens(&tokens[begin..end], text).map(|verb| begin + verb)
+    let tells_last = |token: &Token| token.state().is_some() || sensed_value(token).is_some();
+    let told = happens(&tokens[begin..end], text).or_else(|| tokens[begin..end].iter().rposition(tells_last));
+    if let Some(verb) = told.map(|told| begin + told)
         && verb + 1 < end
         && tokens[verb + 1..end].iter().all(|token| token.is_target() && token.verb().is_none())
     {

@@ -27,6 +27,7 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
             }
             pauses.extend(come_to_be(text, tokens, start, index));
             pauses.extend(off_to(text, tokens, start, index));
+            pauses.extend(left_alone(text, tokens, start, index));
             start = index + 1;
             continue;
         };
@@ -140,6 +141,30 @@ fn off_to(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<u
         talks(token) || token.particle().is_some() || token.person().is_some() || token.chat().is_some()
     });
     (own && told && begins && is_complete(rest)).then_some(last + 1)
+}
+
+/// The place of a stretch where a Chinese order begins behind what is to stay as it is (鱼缸灯别动堂屋其他灯都关).
+fn left_alone(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
+    let leaves = |index: &usize| tokens.get(*index).is_some_and(|token| token.except().is_some());
+    let except = (start + 1..end).find(leaves)?;
+    let before = tokens.get(start..except)?;
+    let rest = tokens.get(except + 1..end)?;
+    // 客厅的灯留着氛围灯其他都关: what stays may stand behind the word as well.
+    let others = rest.iter().any(|token| {
+        token.many().is_some()
+            && matches!(text.get(token.start..token.end), Some(['其' | '剩' | '别' | '另' | '全', ..]))
+    });
+    match text.get(tokens.get(except)?.end.checked_sub(1)?)? {
+        '动' => {}
+        '着' | '到' | '起' if !others => {}
+        _ => return None,
+    }
+    let names = |token: &Token| token.is_target() && token.verb().is_none();
+    let about = |token: &Token| names(token) || token.possessive().is_some() || token.person().is_some();
+    let given = |token: &Token| token.object_marker().is_some() || token.verb().is_some_and(|verb| verb.weak);
+    let chinese = tokens.get(except)?.end == rest.first()?.start;
+    let whole = before.iter().any(names) && before.iter().all(|token| about(token) || given(token));
+    (chinese && whole && rest.first().is_some_and(names) && is_complete(rest)).then_some(except + 1)
 }
 
 /// A strong verb directly behind a complaint that is all that was said so far.
