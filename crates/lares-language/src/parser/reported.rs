@@ -118,8 +118,10 @@ fn without_who_complains<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t,
         let someone = who.is_some_and(|who| {
             who.end == says.start && (who.is_unknown() || who.name().is_some() && who.noun().is_none())
         });
-        let what = tokens.get(index + 1).is_some_and(|what| {
-            what.start == says.end
+        // 奶奶讲不冷
+        let denied = tokens.get(index + 1).is_some_and(|what| what.negation().is_some());
+        let what = tokens.get(index + 1 + usize::from(denied)).is_some_and(|what| {
+            (what.start == says.end || denied)
                 && (what.wish().is_some() || what.adjective().is_some() || what.degree() == Some(Degree::Too))
                 && what.verb().is_none()
         });

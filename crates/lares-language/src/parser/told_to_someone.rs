@@ -37,7 +37,7 @@ fn is_called(text: &[char], tokens: &[Token], vocabulary: &HomeVocabulary) -> bo
     let someone = who.person().is_some_and(|person| {
         !matches!(person, Person::Speaker | Person::Somebody | Person::Nobody | Person::Everybody)
     });
-    let behind = rest.iter().find(|token| token.separator().is_none() && token.particle() != Some(true));
+    let behind = rest.iter().find(|token| token.separator().is_none());
     let goes = || {
         let behind = behind.and_then(|token| text.get(token.start..)).unwrap_or_default();
         lexicon().phrases(Cue::YouGo).leading(behind).next().is_some()

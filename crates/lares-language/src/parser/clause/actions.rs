@@ -14,6 +14,11 @@ use crate::parser::lattice::Token;
 use crate::parser::tokens::text_of;
 use crate::vocabulary::is_han;
 
+/// 制冷低风: whether a value is a mode, of which no level can be another word.
+fn is_mode_of_air(key: Option<&str>) -> bool {
+    matches!(key, Some("cool" | "heat" | "dry" | "fan"))
+}
+
 impl Reader<'_, '_> {
     /// Verbs, properties, values, qualities.
     pub(super) fn action(&mut self, index: usize, token: &Token) -> Option<usize> {
@@ -105,8 +110,16 @@ impl Reader<'_, '_> {
         }
         // "… and dim the string lights": a verb of its own, although some device has a value of that name.
         let begins = self.begins_order(index, token);
+        // 空调26度制冷: the number is set, and then the mode.
+        let second = is_value
+            && self.frame.verb.is_none_or(|verb| verb.weak)
+            && matches!(self.frame.value, Some(Value::Number { .. }))
+            && self.frame.has_target()
+            && !self.joined
+            && token.verb().is_some_and(|verb| verb.chinese && verb.key.is_some());
         if let Some(verb) = token.verb()
             && !of_property
+            && !second
             && (is_object
                 || begins
                 || !(is_value && (self.frame.goal || (self.has_firm_verb && !is_firm_verb(token)))))
@@ -132,7 +145,7 @@ impl Reader<'_, '_> {
         }
         if let Some(level) = token.level() {
             // turbo 强风: a level behind a value by name says it again.
-            let named = matches!(self.frame.value, Some(Value::Word { .. }));
+            let named = matches!(&self.frame.value, Some(Value::Word { key, .. }) if !is_mode_of_air(key.as_deref()));
             let switches = |verb: &Verb| matches!(verb.acts.first(), Some(Act::On | Act::Off | Act::Close));
             let next = self.token(index + 1).and_then(Token::verb);
             // "all the way off": the verb says where to.

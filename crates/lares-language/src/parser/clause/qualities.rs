@@ -9,8 +9,9 @@ use super::besides::washes_clothes;
 use super::kinds_of_verbs::property_is;
 use crate::action::{Level, Unit, Value};
 use crate::lexicon::{Adjective, Asks, Degree, Sense, lexicon};
-use crate::parser::frame::Head;
+use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
+use crate::parser::render::is_of;
 use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
@@ -89,6 +90,11 @@ impl Reader<'_, '_> {
         self.token(amount).is_some_and(|next| next.numeral(self.clause.path).is_some())
     }
 
+    /// Whether a number stands there, and no unit behind it that is one of time.
+    fn counts(&self, index: usize) -> bool {
+        self.token(index).is_some_and(|token| token.numeral(self.clause.path).is_some() || token.unit() == Some(Unit::Degree))
+    }
+
     /// "Quiet please": how it is to be, and no complaint of how it is.
     fn is_asked_for(&self, index: usize) -> bool {
         self.token(index + 1).is_some_and(|next| self.said(next) == "please")
@@ -109,6 +115,17 @@ impl Reader<'_, '_> {
         // "window unit on, cool, 22": a mode, alone behind the order.
         let is_mode = |sense: &Sense| matches!(sense, Sense::Value(value) if value.property.is_some_and(|property| property_is(property, "mode")));
         if self.clause.after_order && token.senses.iter().any(is_mode) && self.is_alone(index) {
+            return None;
+        }
+        // "mini split 68 cool", "AC cool 68": a mode beside how warm it is to be.
+        let adjoins = index.checked_sub(1).is_some_and(|before| self.counts(before)) || self.counts(index + 1);
+        let conditions = || {
+            let of = |target: &Target| is_of(target, self.clause.vocabulary, &["AirConditioner"]);
+            !self.frame.targets.is_empty() && self.frame.targets.iter().all(of)
+        };
+        let latin = self.clause.text[token.start].is_ascii();
+        if latin && adjoins && self.degree.is_none() && token.senses.iter().any(is_mode) && conditions() {
+            self.frame.property = said;
             return None;
         }
         // 风扇开大点: a verb that says in which direction, where the quality is one of other devices (the width of a curtain).

@@ -128,3 +128,23 @@ fn asks_state(frame: &Frame) -> bool {
             })
     })
 }
+
+/// 停停停，晾衣架别再动了: a verb alone, said again of what it is for.
+pub(super) fn said_again(frames: &mut Vec<Frame>) {
+    for index in (1..frames.len()).rev() {
+        let (before, rest) = frames.split_at(index);
+        let (Some(first), Some(second)) = (before.last(), rest.first()) else { continue };
+        let same = first.verb.is_some_and(|verb| !verb.weak)
+            && first.verb.map(|verb| verb.acts.first()) == second.verb.map(|verb| verb.acts.first());
+        let alone = first.targets.is_empty()
+            && first.property.is_none()
+            && first.value.is_none()
+            && first.direction.is_none()
+            && first.question.is_none()
+            && first.excluded.is_empty()
+            && !first.negated;
+        if same && alone && second.has_target() && second.question.is_none() && !second.negated {
+            frames.remove(index - 1);
+        }
+    }
+}

@@ -179,6 +179,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     said_of_both(frames);
     told_of_place::it_is_the_place(frames, has_recent);
     told_of_place::settled_by_value(frames);
+    gives_way::said_again(frames);
     gives_way::answered(frames);
     gives_way::stopped(frames);
     gives_way::told_by_state(frames);
