@@ -397,7 +397,7 @@ impl HomeVocabulary {
                     || outcomes::tells_outcome(&clause, &of_clause, &frames)
                     || outcomes::only_not_too(&clause, &frames)
                     || outcomes::someone_comes(&clause)
-                    || outcomes::someone_did(&clause, tokens.get(index + 1..).unwrap_or_default())
+                    || outcomes::someone_did(&clause, &frames, tokens.get(index + 1..).unwrap_or_default())
                 {
                     of_clause.clear();
                 }

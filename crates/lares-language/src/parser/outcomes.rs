@@ -32,8 +32,8 @@ pub(crate) fn someone_comes(clause: &Clause<'_>) -> bool {
         })
 }
 
-/// 果果作业写完了，把台灯关了: whether a clause before an order tells what someone has done, in anybody's own words.
-pub(crate) fn someone_did(clause: &Clause<'_>, behind: &[Token]) -> bool {
+/// 果果作业写完了，把台灯关了: whether a clause beside an order tells what someone has done, in anybody's own words.
+pub(crate) fn someone_did(clause: &Clause<'_>, before: &[Frame], behind: &[Token]) -> bool {
     let [first, rest @ ..] = clause.tokens else { return false };
     let [.., '了' | '啦' | '咯' | '喽'] = clause.text_said() else { return false };
     let someone = (first.name().is_some() || first.person().is_some()) && first.noun().is_none();
@@ -41,6 +41,8 @@ pub(crate) fn someone_did(clause: &Clause<'_>, behind: &[Token]) -> bool {
     let ordered = behind.iter().any(|token| {
         token.object_marker().is_some() || token.verb().is_some_and(|verb| !verb.weak && verb.chinese)
     });
+    // 关了吧，老太太睡实了
+    let ordered = ordered || before.iter().any(|frame| frame.verb.is_some_and(|verb| !verb.weak));
     someone
         && first.verb().is_none()
         && is_han(clause.text[first.start])

@@ -28,6 +28,7 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
             pauses.extend(come_to_be(text, tokens, start, index));
             pauses.extend(off_to(text, tokens, start, index));
             pauses.extend(left_alone(text, tokens, start, index));
+            pauses.extend(asked_before(text, tokens, start, index));
             start = index + 1;
             continue;
         };
@@ -165,6 +166,18 @@ fn left_alone(text: &[char], tokens: &[Token], start: usize, end: usize) -> Opti
     let chinese = tokens.get(except)?.end == rest.first()?.start;
     let whole = before.iter().any(names) && before.iter().all(|token| about(token) || given(token));
     (chinese && whole && rest.first().is_some_and(names) && is_complete(rest)).then_some(except + 1)
+}
+
+/// The place of a stretch where the speaker begins to tell something behind a Chinese question (还亮着呢我懒得去看).
+fn asked_before(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
+    (start + 1..end).find(|&index| {
+        let before = index.checked_sub(1).and_then(|before| tokens.get(before));
+        let (Some(before), Some(token)) = (before, tokens.get(index)) else { return false };
+        before.end == token.start
+            && matches!(text.get(before.end - 1), Some('呢' | '吗' | '嘛'))
+            && matches!(text.get(token.start..token.end), Some(['我' | '咱' | '俺', ..]))
+            && tokens.get(start..index).unwrap_or_default().iter().any(Token::is_target)
+    })
 }
 
 /// A strong verb directly behind a complaint that is all that was said so far.
