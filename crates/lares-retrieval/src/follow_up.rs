@@ -27,6 +27,17 @@ pub(crate) struct Words {
     said_here: Vec<String>,
     said_indoors: Vec<String>,
     pub(crate) sides: Vec<Side>,
+    pub(crate) flows: Vec<Flow>,
+}
+
+/// What runs through a kind of valve.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Flow {
+    /// The category of the valve.
+    pub(crate) category: String,
+    /// As people say it.
+    pub(crate) said: Vec<String>,
 }
 
 /// A side by which devices are told apart; the one after it or before it in its pair is the opposite.

@@ -257,6 +257,8 @@ fn closed_by(
             || token.color().is_some()
             || token.scene().is_some()
             || is_number(token)
+            // 我不在家的时候别让扫地机跑
+            || token.negation().is_some() && closer.contains('时')
     });
     if closer.is_ascii()
         || before.is_empty()

@@ -4,6 +4,7 @@
 use lares_home::catalogue::catalogue;
 use smallvec::SmallVec;
 
+use super::clause::format_number;
 use super::frame::{Frame, Head, Target};
 use super::render::is_of;
 use super::tokens::text_of;
@@ -23,9 +24,29 @@ const LEAST_KELVIN: f64 = 1000.0;
 /// Settles what degrees are of.
 pub(super) fn settle(text: &[char], frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
     set_for_cooling(text, frames, vocabulary);
+    gas_marks(text, frames);
     whites(frames);
     cooked_how(frames, vocabulary);
     cooked_at(text, frames, vocabulary);
+}
+
+/// The degrees Celsius of the gas marks from 1 on, as British ovens and cookery books have them: 14 °C apart from 135 on,
+/// rounded to tens.
+const GAS_MARKS: [f64; 9] = [140.0, 150.0, 170.0, 180.0, 190.0, 200.0, 220.0, 230.0, 240.0];
+
+/// "Oven to gas mark 6": so many degrees.
+fn gas_marks(text: &[char], frames: &mut [Frame]) {
+    for frame in frames {
+        let Some(Value::Number { number, unit: Unit::None | Unit::Gear }) = frame.value else { continue };
+        let marked = || text_of(text, frame.span.0, frame.span.1).contains("gas mark");
+        let marks = (1..=GAS_MARKS.len()).zip(GAS_MARKS);
+        let degrees = marks.filter(|(mark, _)| *mark as f64 == number).map(|(_, degrees)| degrees).next();
+        if let Some(degrees) = degrees.filter(|_| marked()) {
+            frame.value = Some(Value::Number { number: degrees, unit: Unit::Celsius });
+            frame.value_text = format_number(degrees);
+            frame.property = catalogue().property("temperature");
+        }
+    }
 }
 
 /// "A warmer white like 3000 kelvin", 暖一点3000k: which white is told, and no more by how much it changes.

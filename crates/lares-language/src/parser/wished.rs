@@ -41,6 +41,16 @@ fn only_names_a_measure(tokens: &[Token]) -> bool {
     tokens.iter().any(|token| token.property().is_some()) && tokens.iter().all(names)
 }
 
+/// Whether every word is of a question that the lexicons know.
+fn asks_wholly(tokens: &[Token]) -> bool {
+    let queries = |token: &Token| {
+        token.likeness >= 1.0
+            && token.verb().is_some_and(|verb| !verb.weak && verb.acts.first() == Some(&Act::Query))
+    };
+    let quiet = |token: &Token| token.particle().is_some() || token.is_target() || token.person().is_some();
+    tokens.iter().any(queries) && tokens.iter().all(|token| queries(token) || quiet(token))
+}
+
 impl HomeVocabulary {
     /// The wish that an utterance is, by all its words, with a likelihood of at least `least`; `None` where it is none.
     /// Where a question was `understood`, what is put like one is one.
@@ -85,6 +95,8 @@ impl HomeVocabulary {
             memory.take_back(path);
             return None;
         }
+        // "Has anyone fed the cat": all of it asks, in words that are known to.
+        let is_question = is_question || asks_wholly(&path.tokens);
         let told = told_first::without_told(&normal.chars, Cow::Borrowed(&path.tokens)).1;
         let mentioned =
             if is_question || told || is_something_else(&path, normal.chars.iter().all(char::is_ascii)) {

@@ -26,13 +26,18 @@ impl Reader<'_, '_> {
         let stem = last.text.trim_end_matches(|letter: char| letter.is_ascii_digit());
         let adjoins = matches!(last.head, Head::Noun(_)) && before.noun().is_some();
         let goes_on = last.head == Head::Name && stem != last.text && before.conjunction().is_some();
-        if !(adjoins || goes_on) || !stem.ends_with(is_han) {
+        if !(adjoins || goes_on) {
             return None;
         }
         let said = self.said(token);
-        let name = [format!("{stem}{number}"), format!("{stem}{said}")]
-            .into_iter()
-            .find(|name| self.clause.vocabulary.devices_named(name).next().is_some())?;
+        // "Lamps 1 and 2" are Lamp 1 and Lamp 2.
+        let one = stem.trim_end().strip_suffix('s').filter(|_| stem.is_ascii()).unwrap_or(stem.trim_end());
+        let names = match stem.ends_with(is_han) {
+            true => [format!("{stem}{number}"), format!("{stem}{said}")],
+            false => [format!("{} {number}", stem.trim_end()), format!("{one} {number}")],
+        };
+        let mut names = names.into_iter();
+        let name = names.find(|name| self.clause.vocabulary.devices_named(name).next().is_some())?;
         if adjoins {
             let last = self.frame.targets.last_mut()?;
             (last.head, last.text) = (Head::Name, name.into());

@@ -75,20 +75,22 @@ pub(super) fn others_of_kind(frames: &mut [Frame], vocabulary: &HomeVocabulary) 
             _ => false,
         });
         let switches = frame.verb.is_some_and(|verb| {
-            verb.chinese
-                && matches!(verb.acts.first(), Some(Act::On | Act::Off))
+            matches!(verb.acts.first(), Some(Act::On | Act::Off))
                 && verb.nouns.iter().all(|&noun| noun == light)
         });
+        let chinese = frame.verb.is_some_and(|verb| verb.chinese);
         if frame.excluded.is_empty() || !lamps || !switches || frame.value.is_some() {
             continue;
         }
         if let [target] = &mut frame.targets[..]
-            && target.head == Head::None
-            && target.many == Some(Many::All)
+            && (target.head == Head::None && target.many == Some(Many::All) && chinese
+                || target.head == Head::Other && !chinese)
         {
-            let (zh, _) = vocabulary.noun_names(light);
+            // "Leave the landing light on and turn the rest off"
+            let (zh, en) = vocabulary.noun_names(light);
             target.head = Head::Noun(light);
-            target.text = zh.into();
+            target.text = if chinese { zh } else { en }.into();
+            target.many = Some(Many::All);
         }
     }
 }
