@@ -217,7 +217,16 @@ pub(super) fn is_complete(said: &[Token]) -> bool {
                         || token.color().is_some()
                         || token.unit().is_some()))
     };
-    let named = |token: &Token| token.is_target() || token.reference().is_some();
+    // 声音关小点儿: of what that is needs no name.
+    let changes = |token: &Token| {
+        token.adjective().is_some()
+            || token.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Up | Act::Down)))
+    };
+    let changed = said.iter().any(changes);
+    let named = |token: &Token| {
+        let property = token.property().is_some() && token.verb().is_none();
+        token.is_target() || token.reference().is_some() || changed && property
+    };
     // "Rohit's lamp off and bring": what is joined to an order names something as well.
     let joined = said.iter().rposition(|token| token.conjunction().is_some() && !token.is_target());
     let ends = joined.map_or(said, |joined| said.get(joined + 1..).unwrap_or_default());

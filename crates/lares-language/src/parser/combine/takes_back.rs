@@ -1,7 +1,7 @@
 //! What a clause takes back or limits of the one before it: corrections replace, exclusions join what they limit, what
 //! was not to be done is dropped.
 
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 use smol_str::SmolStr;
 
 use super::is_many;
@@ -295,11 +295,27 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
 
 /// 窗帘不管，阳台串灯关了: what is left alone and is none of what is switched leaves nothing out of that.
 fn is_of_other_kind(left: &Target, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
-    let Head::Noun(kind) = left.head else { return false };
-    let related = |noun: Noun| lexicon().is_a(noun, kind) || lexicon().is_a(kind, noun);
+    let kinds: SmallVec<[Noun; 4]> = match left.head {
+        Head::Noun(kind) => smallvec![kind],
+        // "Attic lights off but leave Gaz's telly on"
+        Head::Name if left.text.is_ascii() => {
+            let devices = vocabulary.devices_named(&left.text);
+            devices.flat_map(|device| vocabulary.device_nouns(device).iter().copied()).collect()
+        }
+        _ => return false,
+    };
+    if kinds.is_empty() {
+        return false;
+    }
+    let related = |noun: Noun| {
+        kinds.iter().any(|&kind| lexicon().is_a(noun, kind) || lexicon().is_a(kind, noun))
+    };
     // 鱼缸灯 is a lamp, whatever it belongs to.
     let ends = |target: &Target| target.text.chars().next_back().filter(|letter| is_han(*letter));
-    let alike = |target: &Target| ends(left).is_none() || ends(left) == ends(target);
+    // What is called by its name is no kind of which something is left out.
+    let latin = left.text.is_ascii()
+        && targets.iter().all(|target| target.head == Head::Name && target.many.is_none());
+    let alike = |target: &Target| !latin && (ends(left).is_none() || ends(left) == ends(target));
     !targets.is_empty()
         && !targets.iter().any(alike)
         && targets.iter().all(|target| match target.head {
