@@ -129,9 +129,25 @@ fn names_or_asks(token: &Token) -> bool {
         && token.conjunction().is_none_or(|()| token.separator().is_some())
 }
 
+/// 床头灯亮一个就行: so many are to shine, and not all.
+const SHINING: [(&str, usize); 6] =
+    [("亮一盏", 1), ("亮一个", 1), ("亮盏", 1), ("亮个", 1), ("亮两盏", 2), ("亮两个", 2)];
+
 /// "Either Mike's lamp or Jen's", 欧巴和彩泡随便亮一个: the first that was named will do as well as any.
-pub(super) fn choose(frames: &mut [Frame]) {
+pub(super) fn choose(text: &[char], frames: &mut [Frame]) {
     for frame in frames {
+        let lights = frame.verb.is_some_and(|verb| verb.id == "light_up");
+        if let ([target], true) = (&mut frame.targets[..], lights)
+            && matches!(target.head, Head::Noun(_))
+            && target.many.is_none()
+            && target.count.is_none()
+        {
+            let said = text_of(text, frame.span.0, frame.span.1);
+            let count = SHINING.iter().find(|(words, _)| said.contains(words)).map(|(_, count)| *count);
+            if count.is_some() {
+                (target.many, target.count) = (Some(Many::Any), count.map(|count| count as u32));
+            }
+        }
         let either = frame.targets.len() > 1
             && frame
                 .targets

@@ -206,7 +206,7 @@ impl HomeVocabulary {
         let (tokens, told_to) = told_to_someone::without_told_to(text, tokens, self);
         let tokens = broken_off::without_broken_off(text, aside::without_alternatives(text, tokens));
         let tokens = denial::without_denied(text, no_longer::as_endings(text, tokens));
-        let tokens = askers::without_who(text, denial::without_not_told(text, tokens));
+        let tokens = askers::without_who(text, denial::without_not_told(text, tokens), self);
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
         let tokens = requests::as_requests(text, path, tokens);
@@ -269,7 +269,7 @@ impl HomeVocabulary {
         degrees::settle(text, &mut combined.frames, self);
         whose::things_of(text, &mut combined.frames, &conditions, self, context);
         bare::without_remarks(text, &tokens, &mut combined.frames);
-        bare::choose(&mut combined.frames);
+        bare::choose(text, &mut combined.frames);
         let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();
         let loses = unread.saturating_sub(kept) >= LOST;
         let texts = RefCell::new(&mut spare.texts);

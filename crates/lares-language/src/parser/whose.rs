@@ -30,7 +30,9 @@ pub(super) fn things_of(
             }
             let Some(pointed) = pointed_at(text, span, &target.text) else { continue };
             let owners = vocabulary.room_owners.iter().filter(|_| pointed == Pointed::Person);
-            let told = owners.filter(|owner| is_said(text, span.0, owner));
+            // "Has Priya left her lamp on": before the thing, wherever the order begins.
+            let place = text_of(text, 0, text.len()).find(&*target.text).unwrap_or(span.0);
+            let told = owners.filter(|owner| is_said(text, place.max(span.0), owner));
             let mut places = before
                 .iter()
                 .rev()
