@@ -225,7 +225,12 @@ impl HomeVocabulary {
         }
         for stretch in stretches {
             let part = &tokens[stretch.start..stretch.end];
-            if stretch.condition && condition::tells_time(part) {
+            // 等我回来再开: no home knows which of them speaks.
+            let opening = stretch.start.checked_sub(1).and_then(|before| tokens.get(before));
+            let speaker = opening.is_some_and(|token| {
+                token.condition().is_some() && text.get(token.end - 1) == Some(&'我')
+            });
+            if stretch.condition && (speaker || condition::tells_time(part)) {
                 at_a_time = true;
             } else if stretch.condition {
                 let clause = Clause {

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use lares_home::Act;
+use smallvec::SmallVec;
 
 use super::lattice::Token;
 use super::reported::without_clauses;
@@ -41,7 +42,16 @@ pub(super) fn is_told(text: &[char], clause: &[Token]) -> bool {
         || words.is_seen()
         || words.is_habit()
         || words.is_done_oneself()
+        || words.is_about_to()
+        || ends(text, clause) && words.is_left_so()
+        || words.keeps_doing()
         || words.asks_how()
+}
+
+/// Whether nothing is said behind a clause.
+fn ends(text: &[char], clause: &[Token]) -> bool {
+    let behind = clause.last().and_then(|last| text.get(last.end..));
+    behind.is_some_and(|behind| !behind.iter().any(|letter| letter.is_alphanumeric()))
 }
 
 /// What a clause begins with.
@@ -364,6 +374,76 @@ impl<'a> Beginning<'a> {
         let by_hand = self.is_any(last, &["myself", "ourselves", "manually"])
             || last > 1 && self.is(last, "hand") && self.is(last - 1, "by");
         self.is_any(0, &WILL) && by_hand && !self.is_any(1, &["want", "need"])
+    }
+
+    /// "I'll put the kettle on", "I'm locking the door", "Priya's going to turn the lights off": who speaks or is spoken of is
+    /// about to do it.
+    fn is_about_to(&self) -> bool {
+        const WILL: [&str; 4] = ["i'll", "we'll", "she'll", "he'll"];
+        const AM: [&str; 6] = ["i'm", "im", "we're", "she's", "he's", "they're"];
+        const GOING: [&str; 3] = ["going", "gonna", "gunna"];
+        const THINGS: [&str; 9] = ["it's", "that's", "there's", "what's", "here's", "let's", "who's", "this's", "how's"];
+        const DOES: [&str; 10] =
+            ["put", "turn", "switch", "lock", "unlock", "open", "close", "shut", "pop", "stick"];
+        let own = |place: usize| self.is_any(place, &["just", "go", "and", "now", "probably", "only"]);
+        let verb = |from: usize| (from..from + 3).find(|&place| !own(place));
+        let does = |from: usize| verb(from).is_some_and(|place| self.is_any(place, &DOES));
+        let doing = |from: usize| {
+            verb(from).and_then(|place| self.words.letters(place)).is_some_and(|word| {
+                let stem = word.strip_suffix(&['i', 'n', 'g']).unwrap_or_default();
+                // "putting", "closing": the stem with its last letter doubled, or without its e.
+                DOES.iter().any(|does| {
+                    let does: SmallVec<[char; 8]> = does.chars().collect();
+                    let whole = stem == &does[..] || does.strip_suffix(&['e']).is_some_and(|short| stem == short);
+                    whole || stem.split_last().is_some_and(|(_, doubled)| doubled == &does[..])
+                })
+            })
+        };
+        let owner = |place: usize| {
+            self.words.letters(place).is_some_and(|word| word.ends_with(&['\'', 's'])) && !self.is_any(place, &THINGS)
+        };
+        let going = |place: usize| {
+            self.is_any(place, &GOING)
+                && (self.is(place + 1, "to") && self.acts(place + 2) || self.acts(place + 1))
+        };
+        // "We're turning in" is a good night.
+        let turns_in = (1..4).any(|place| self.is(place, "turning") && self.is(place + 1, "in"));
+        self.is_any(0, &WILL) && does(1)
+            || self.is_any(0, &["i", "we", "she", "he"]) && self.is(1, "will") && does(2)
+            || self.is_any(0, &AM) && doing(1) && !turns_in
+            || (0..LONGEST_WHO).any(|place| owner(place) && going(place + 1) && (place == 0 || self.is_someone(0, place)))
+    }
+
+    /// "Tom left his light on again": how it was left, and nothing more is said.
+    fn is_left_so(&self) -> bool {
+        const STATES: [&str; 6] = ["on", "open", "running", "unlocked", "going", "playing"];
+        let Some(left) = (1..LONGEST_WHO).find(|&place| self.is_any(place, &["left", "leaves"])) else {
+            return false;
+        };
+        let asked = self.is(left - 1, "the")
+            || self.is_any(
+                0,
+                &["did", "has", "have", "had", "who", "if", "is", "are", "was", "i", "we", "i've", "we've"],
+            );
+        let state = (left + 1..self.words.len()).rev().find(|&place| self.is_any(place, &STATES));
+        let named = |place: usize| self.token(place).is_some_and(Token::is_target);
+        let alone = |state: usize| {
+            let behind = |place: usize| self.is(place, "again") || !named(place) && !self.orders(place);
+            (left + 1..state).any(named) && (state + 1..self.words.len()).all(behind)
+        };
+        !asked && !self.acts(0) && state.is_some_and(alone)
+    }
+
+    /// "The Alexa next door keeps turning our lights on": what happens again and again.
+    fn keeps_doing(&self) -> bool {
+        let keeps = (1..MOST_WORDS).find(|&place| self.is_any(place, &["keeps", "kept"]));
+        keeps.is_some_and(|place| {
+            let doing = self.words.letters(place + 1).is_some_and(|word| word.ends_with(&['i', 'n', 'g']));
+            let before = |place: usize| {
+                self.token(place).is_some_and(|token| token.noun().is_some() || token.name().is_some())
+            };
+            doing && self.token(place + 1).is_some_and(|token| token.verb().is_some()) && !(0..place).any(before)
+        })
     }
 
     /// "How do I turn …", "how often do you run …", "why would anyone open …", "do I need to …", "did Tom start …".

@@ -21,6 +21,9 @@ pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<
 
 /// Whether what stands before the order of a clause makes none of it.
 fn is_told(text: &[char], clause: &[Token]) -> bool {
+    if says_who_did(text, clause) {
+        return true;
+    }
     let Some(first) = clause.first() else { return false };
     let Some(order) = clause.iter().position(|token| begins_order(text, token)) else { return false };
     // 懒得把: the word that marks what is acted on may end a longer one.
@@ -48,6 +51,19 @@ fn is_told(text: &[char], clause: &[Token]) -> bool {
         || is_passed_on(before, own || of_others)
 }
 
+/// 门是我开的, 灯是妈妈关的: who did it.
+fn says_who_did(text: &[char], clause: &[Token]) -> bool {
+    let is = |token: &Token| text.get(token.start..token.end) == Some(&['是']);
+    let Some(place) = clause.iter().position(is) else { return false };
+    let (before, behind) = clause.split_at(place);
+    let [_, who, rest @ ..] = behind else { return false };
+    let someone = who.person().is_some() && who.question().is_none();
+    let acts = rest.iter().any(|token| token.verb().is_some_and(|verb| verb.chinese && !verb.acts.is_empty()));
+    let done = rest.iter().rfind(|token| token.particle().is_none() || token.possessive().is_some());
+    let done = done.is_some_and(|last| text.get(last.end - 1) == Some(&'的'));
+    before.iter().any(Token::is_target) && someone && acts && done
+}
+
 /// Whoever speaks.
 const OWN: [&str; 4] = ["我", "我们", "咱", "俺"];
 /// Where what is done, or what it is done to, begins.
@@ -66,7 +82,8 @@ fn begins_order(text: &[char], token: &Token) -> bool {
 
 /// 其实, 那个: nothing is told by these.
 fn without_openings(before: &[char]) -> &[char] {
-    const OPENINGS: [&str; 10] = ["其实", "那个", "嗯", "哎", "唉", "啊", "哦", "今天", "刚才", "昨天"];
+    const OPENINGS: [&str; 12] =
+        ["其实", "那个", "嗯", "哎", "唉", "啊", "哦", "今天", "刚才", "昨天", "你看", "看看"];
     OPENINGS
         .iter()
         .find(|opening| starts_with(before, opening))

@@ -24,10 +24,18 @@ pub(super) fn without_told_to<'t>(
             around.unwrap_or_default().iter().any(acts)
         })
     };
-    if tokens.iter().any(acts) && (is_called(text, &tokens, vocabulary) || by_oneself()) {
+    if tokens.iter().any(acts) && (is_passed_on(text, &tokens, vocabulary) || is_called(text, &tokens, vocabulary) || by_oneself()) {
         return (Cow::Owned(Vec::new()), true);
     }
     (tokens, false)
+}
+
+/// "Tell Bernard to turn his radio down": somebody whose room it is, and no robot.
+fn is_passed_on(text: &[char], tokens: &[Token], vocabulary: &HomeVocabulary) -> bool {
+    let [tell, who, to, ..] = tokens else { return false };
+    let said = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
+    let tells = matches!(said(tell), ['t', 'e', 'l', 'l'] | ['a', 's', 'k'] | ['r', 'e', 'm', 'i', 'n', 'd']);
+    tells && vocabulary.owns_room(said(who)) && who.noun().is_none() && said(to).starts_with(&['t', 'o'])
 }
 
 /// 妈你去, 小宇，你下来: someone of the household is called first, and then told to go.
