@@ -9,12 +9,24 @@ use super::lattice::Token;
 use super::tokens::{ends_with, starts_with, text_of};
 use crate::action::Value;
 use crate::lexicon::{Asks, Many, lexicon};
-use crate::vocabulary::HomeVocabulary;
+use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// Completes a bare order, where the utterance is one: things are named, and a word that sets them off, or a polite one.
-pub(super) fn complete(text: &[char], tokens: &[Token], frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+pub(super) fn complete(
+    text: &[char],
+    tokens: &[Token],
+    frames: &mut [Frame],
+    vocabulary: &HomeVocabulary,
+    context: ParseContext,
+) {
     let [frame] = frames else { return };
     let Some(last) = tokens.last() else { return };
+    // "No lights please" asks for none, where nothing was spoken of that it could correct.
+    let none = starts_with(text, "no ") && tokens.get(1).is_some_and(|token| token.noun().is_some());
+    if none && !context.has_recent && !frame.has_action() {
+        frame.negated = true;
+        return;
+    }
     let only_named = frame.question.is_none()
         && frame.value.is_none()
         && frame.direction.is_none()

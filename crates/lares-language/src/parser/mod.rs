@@ -268,7 +268,7 @@ impl HomeVocabulary {
         );
         sides::other_side(text, &mut frames, self);
         bare::value_of(&mut frames);
-        bare::complete(text, &tokens, &mut frames, self);
+        bare::complete(text, &tokens, &mut frames, self, context);
         combine::as_named(text, &mut frames, self, context);
         let mut combined = combine::combine(frames, self, context);
         degrees::settle(text, &mut combined.frames, self);
