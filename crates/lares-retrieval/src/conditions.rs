@@ -128,12 +128,9 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
         .filter_map(|device| best(device).map(|told| (device, told)))
         .filter(|(_, told)| told.fit >= threshold)
         .collect();
-    let top = fitting.iter().map(|(_, told)| told.fit).fold(0.0, f32::max);
-    let attribute = fitting.iter().find(|(_, told)| told.fit >= top)?.1.attribute;
-    fitting.retain(|(_, told)| told.attribute == attribute);
     // Nothing said about whose state it is: where the speaker stands or where the command is for, if something there
     // can tell. Who is at home is so everywhere.
-    let placeless = condition.n == ANY && condition.s == ANY && !tells_presence(&asked, attribute);
+    let placeless = condition.n == ANY && condition.s == ANY && !fitting.iter().any(|(_, told)| tells_presence(&asked, told.attribute));
     if placeless {
         let speaker = |device: DeviceIndex| asked.speaker.is_some_and(|speaker| speaker.contains(device));
         let room = |device: DeviceIndex| asked.home.device(device).and_then(|device| device.room);
@@ -146,6 +143,9 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
             fitting.retain(|(device, _)| beside(*device));
         }
     }
+    let top = fitting.iter().map(|(_, told)| told.fit).fold(0.0, f32::max);
+    let attribute = fitting.iter().find(|(_, told)| told.fit >= top)?.1.attribute;
+    fitting.retain(|(_, told)| told.attribute == attribute);
     let value = fitting.first()?.1.value.clone();
     let devices: Vec<String> = fitting
         .iter()
@@ -246,7 +246,8 @@ fn in_scale_of_rooms(
     value: Json,
 ) -> Json {
     const ROOM_IN_FAHRENHEIT: std::ops::RangeInclusive<f64> = 60.0..=100.0;
-    const ROOMS: [&str; 4] = ["Thermostat", "AirConditioner", "TempHumiditySensor", "AirQualityDetector"];
+    const ROOMS: [&str; 5] =
+        ["Thermostat", "AirConditioner", "TempHumiditySensor", "TempSensor", "AirQualityDetector"];
     let unit = spec.value.as_ref().and_then(|argument| argument.range.as_ref());
     let celsius = unit.is_none_or(|range| crate::argument::scale_of(&range.unit) == Some(Unit::Celsius));
     let warmth = condition.p == "temperature" || condition.p == ANY && asked.parsed.words.is_ascii();

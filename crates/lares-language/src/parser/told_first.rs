@@ -132,7 +132,11 @@ impl<'a> Beginning<'a> {
         };
         let named = |place: usize| {
             self.token(place)
-                .is_some_and(|token| token.is_target() && token.person().is_none() && token.likeness >= 1.0)
+                .is_some_and(|token| {
+                    // "Tell Poncho to get to work" is for Pancho.
+                    let heard = token.likeness >= 1.0 || token.name().is_some() && token.noun().is_none();
+                    token.is_target() && token.person().is_none() && heard
+                })
         };
         let begun = (1..to).any(|place| self.orders(place)) || self.acts(0) && !self.is_speaker();
         // "The film's about to begin": nothing is done to anything.
@@ -426,7 +430,9 @@ impl<'a> Beginning<'a> {
                 &["did", "has", "have", "had", "who", "if", "is", "are", "was", "i", "we", "i've", "we've"],
             );
         let state = (left + 1..self.words.len()).rev().find(|&place| self.is_any(place, &STATES));
-        let named = |place: usize| self.token(place).is_some_and(Token::is_target);
+        let named = |place: usize| {
+            self.is(place, "it") || self.token(place).is_some_and(Token::is_target)
+        };
         let alone = |state: usize| {
             let behind = |place: usize| self.is(place, "again") || !named(place) && !self.orders(place);
             (left + 1..state).any(named) && (state + 1..self.words.len()).all(behind)

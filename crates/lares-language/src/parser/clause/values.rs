@@ -77,6 +77,7 @@ impl Reader<'_, '_> {
                 || token.particle().is_some() && !token.is_target()
                 || token.possessive().is_some()
                 || self.is_room(token) && token.name().is_none()
+                || is_where(&self.said(token)) && token.name().is_some()
         })
     }
 
@@ -548,6 +549,12 @@ impl Reader<'_, '_> {
         }
         only
     }
+}
+
+/// "By the window" of the Lamp by the Window.
+fn is_where(said: &str) -> bool {
+    matches!(said.split(' ').next(), Some("by" | "in" | "on" | "near" | "next" | "under" | "over" | "beside" | "behind"))
+        && said.contains(' ')
 }
 
 /// A number as the command array writes it: without a needless fraction.
