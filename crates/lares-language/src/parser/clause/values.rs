@@ -327,9 +327,11 @@ impl Reader<'_, '_> {
             return Some(used);
         }
         let following = self.token(index + used);
-        if following.is_some_and(|token| token.time().is_some()) {
+        // "Put the mini split at 74 for her": the number is reached, and nothing lasts so long.
+        let time = following.and_then(Token::time);
+        let reached = time == Some(Time::For) && self.frame.goal && self.clause.text[token.start].is_ascii();
+        if time.is_some() && !reached {
             // 八点, 五分钟后, 10 pm.
-            let time = following.and_then(Token::time);
             if time == Some(Time::For) {
                 return Some(used);
             }
