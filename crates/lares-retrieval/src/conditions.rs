@@ -130,7 +130,9 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
         .collect();
     // Nothing said about whose state it is: where the speaker stands or where the command is for, if something there
     // can tell. Who is at home is so everywhere.
-    let placeless = condition.n == ANY && condition.s == ANY && !fitting.iter().any(|(_, told)| tells_presence(&asked, told.attribute));
+    let placeless = condition.n == ANY
+        && condition.s == ANY
+        && !fitting.iter().any(|(_, told)| tells_presence(&asked, told.attribute));
     if placeless {
         let speaker = |device: DeviceIndex| asked.speaker.is_some_and(|speaker| speaker.contains(device));
         let room = |device: DeviceIndex| asked.home.device(device).and_then(|device| device.room);

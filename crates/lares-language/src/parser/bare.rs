@@ -179,7 +179,12 @@ pub(super) fn without_remarks(text: &[char], tokens: &[Token], frames: &mut Vec<
     of_filters(text, frames);
     let orders = |frame: &Frame| {
         let acts = frame.verb.and_then(|verb| verb.acts.first()).is_some_and(|act| *act != Act::Query);
-        (acts || frame.value.is_some()) && frame.question.is_none() && frame.has_target() && !frame.complaint
+        // 那关了吧，没人在: what was spoken of before.
+        let left_out = frame.verb.is_some_and(|verb| verb.chinese && !verb.weak) && acts;
+        (acts || frame.value.is_some())
+            && frame.question.is_none()
+            && (frame.has_target() || left_out)
+            && !frame.complaint
     };
     // "Air's stale in here": a quality of something in words that are not known, and no question.
     let asked = |frame: &Frame| {

@@ -33,7 +33,8 @@ pub(crate) fn without_denied<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow
         let denied = denies(token).then(|| tokens.iter().skip(index + 1).position(is)).flatten();
         if let Some(length) = denied
             && let Some(middle) = tokens.get(index + 1..index + 1 + length)
-            && (is_thing(middle) || acts(middle) && acts(tokens.get(index + 2 + length..).unwrap_or_default()))
+            && (is_thing(middle)
+                || acts(middle) && acts(tokens.get(index + 2 + length..).unwrap_or_default()))
         {
             let sentence = kept.iter().rev().take_while(|token| token.separator() != Some(true));
             let ordered = sentence
@@ -96,7 +97,8 @@ pub(crate) fn without_not_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> C
 
 /// 不是关灯，是关电视: an order, of which another one is meant.
 fn acts(words: &[Token]) -> bool {
-    let verb = |token: &Token| token.verb().is_some_and(|verb| verb.chinese && !verb.weak && !verb.acts.is_empty());
+    let verb =
+        |token: &Token| token.verb().is_some_and(|verb| verb.chinese && !verb.weak && !verb.acts.is_empty());
     words.len() <= 8
         && words.iter().any(verb)
         && words.iter().any(Token::is_target)

@@ -45,11 +45,11 @@ mod spelling;
 mod stated_first;
 mod statement;
 mod story;
-mod told_to_someone;
 mod tokens;
 mod told_beside;
 mod told_first;
 mod told_of_others;
+mod told_to_someone;
 mod tried;
 mod unread;
 mod unwritten;
@@ -227,9 +227,8 @@ impl HomeVocabulary {
             let part = &tokens[stretch.start..stretch.end];
             // 等我回来再开: no home knows which of them speaks.
             let opening = stretch.start.checked_sub(1).and_then(|before| tokens.get(before));
-            let speaker = opening.is_some_and(|token| {
-                token.condition().is_some() && text.get(token.end - 1) == Some(&'我')
-            });
+            let speaker = opening
+                .is_some_and(|token| token.condition().is_some() && text.get(token.end - 1) == Some(&'我'));
             if stretch.condition && (speaker || condition::tells_time(part)) {
                 at_a_time = true;
             } else if stretch.condition {
@@ -250,7 +249,8 @@ impl HomeVocabulary {
         if !conditions.is_empty() {
             frames.iter_mut().for_each(|frame| self.outcome(text, frame));
         }
-        frames.iter_mut().for_each(|frame| frame.scheduled |= at_a_time);
+        // 我走的时候煤气阀关了没有: what is asked is asked now.
+        frames.iter_mut().for_each(|frame| frame.scheduled |= at_a_time && frame.question.is_none());
         if !context.has_recent && denial::may_be_denied(text, &tokens) {
             frames.iter_mut().for_each(|frame| frame.doubtful = true);
         }

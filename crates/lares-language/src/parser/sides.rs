@@ -16,7 +16,8 @@ pub(super) fn other_side(text: &[char], frames: &mut [Frame], vocabulary: &HomeV
         let said = text_of(text, frame.span.0, frame.span.1);
         if let [target] = &frame.targets[..]
             && target.head == Head::Name
-            && let Some(other) = sibling(&target.text, vocabulary, |side| both_said(&said, side, &target.text))
+            && let Some(other) =
+                sibling(&target.text, vocabulary, |side| both_said(&said, side, &target.text))
         {
             frame.targets.insert(0, other);
             continue;
@@ -72,6 +73,8 @@ fn says(said: &str, side: &str) -> bool {
 fn both_said(said: &str, side: &str, name: &str) -> bool {
     let Some((before, _)) = said.split_once(name) else { return false };
     let before = before.trim_end_matches(" the").trim_end();
-    let Some(before) = before.strip_suffix("and").or_else(|| before.strip_suffix('和')) else { return false };
+    let Some(before) = before.strip_suffix("and").or_else(|| before.strip_suffix('和')) else {
+        return false;
+    };
     before.trim_end().ends_with(side)
 }

@@ -252,8 +252,12 @@ impl<'a> Statement<'a> {
             .find_map(measured)
             .or_else(|| tokens[at + 1..].iter().find_map(measured));
         let by_id = |id: &str| catalogue().property(id);
-        let property =
-            of_unit.filter(|_| unit == Unit::None).or(said).or(of_unit).or_else(|| self.named_property(unit)).or_else(|| match unit {
+        let property = of_unit
+            .filter(|_| unit == Unit::None)
+            .or(said)
+            .or(of_unit)
+            .or_else(|| self.named_property(unit))
+            .or_else(|| match unit {
                 Unit::Percent if self.targets.iter().any(|target| target.head != Head::None) => {
                     by_id("battery")
                 }

@@ -131,12 +131,11 @@ impl<'a> Beginning<'a> {
             return false;
         };
         let named = |place: usize| {
-            self.token(place)
-                .is_some_and(|token| {
-                    // "Tell Poncho to get to work" is for Pancho.
-                    let heard = token.likeness >= 1.0 || token.name().is_some() && token.noun().is_none();
-                    token.is_target() && token.person().is_none() && heard
-                })
+            self.token(place).is_some_and(|token| {
+                // "Tell Poncho to get to work" is for Pancho.
+                let heard = token.likeness >= 1.0 || token.name().is_some() && token.noun().is_none();
+                token.is_target() && token.person().is_none() && heard
+            })
         };
         let begun = (1..to).any(|place| self.orders(place)) || self.acts(0) && !self.is_speaker();
         // "The film's about to begin": nothing is done to anything.
@@ -386,7 +385,8 @@ impl<'a> Beginning<'a> {
         const WILL: [&str; 4] = ["i'll", "we'll", "she'll", "he'll"];
         const AM: [&str; 6] = ["i'm", "im", "we're", "she's", "he's", "they're"];
         const GOING: [&str; 3] = ["going", "gonna", "gunna"];
-        const THINGS: [&str; 9] = ["it's", "that's", "there's", "what's", "here's", "let's", "who's", "this's", "how's"];
+        const THINGS: [&str; 9] =
+            ["it's", "that's", "there's", "what's", "here's", "let's", "who's", "this's", "how's"];
         const DOES: [&str; 10] =
             ["put", "turn", "switch", "lock", "unlock", "open", "close", "shut", "pop", "stick"];
         let own = |place: usize| self.is_any(place, &["just", "go", "and", "now", "probably", "only"]);
@@ -398,13 +398,15 @@ impl<'a> Beginning<'a> {
                 // "putting", "closing": the stem with its last letter doubled, or without its e.
                 DOES.iter().any(|does| {
                     let does: SmallVec<[char; 8]> = does.chars().collect();
-                    let whole = stem == &does[..] || does.strip_suffix(&['e']).is_some_and(|short| stem == short);
+                    let whole =
+                        stem == &does[..] || does.strip_suffix(&['e']).is_some_and(|short| stem == short);
                     whole || stem.split_last().is_some_and(|(_, doubled)| doubled == &does[..])
                 })
             })
         };
         let owner = |place: usize| {
-            self.words.letters(place).is_some_and(|word| word.ends_with(&['\'', 's'])) && !self.is_any(place, &THINGS)
+            self.words.letters(place).is_some_and(|word| word.ends_with(&['\'', 's']))
+                && !self.is_any(place, &THINGS)
         };
         let going = |place: usize| {
             self.is_any(place, &GOING)
@@ -415,7 +417,8 @@ impl<'a> Beginning<'a> {
         self.is_any(0, &WILL) && does(1)
             || self.is_any(0, &["i", "we", "she", "he"]) && self.is(1, "will") && does(2)
             || self.is_any(0, &AM) && doing(1) && !turns_in
-            || (0..LONGEST_WHO).any(|place| owner(place) && going(place + 1) && (place == 0 || self.is_someone(0, place)))
+            || (0..LONGEST_WHO)
+                .any(|place| owner(place) && going(place + 1) && (place == 0 || self.is_someone(0, place)))
     }
 
     /// "Tom left his light on again": how it was left, and nothing more is said.
@@ -430,9 +433,7 @@ impl<'a> Beginning<'a> {
                 &["did", "has", "have", "had", "who", "if", "is", "are", "was", "i", "we", "i've", "we've"],
             );
         let state = (left + 1..self.words.len()).rev().find(|&place| self.is_any(place, &STATES));
-        let named = |place: usize| {
-            self.is(place, "it") || self.token(place).is_some_and(Token::is_target)
-        };
+        let named = |place: usize| self.is(place, "it") || self.token(place).is_some_and(Token::is_target);
         let alone = |state: usize| {
             let behind = |place: usize| self.is(place, "again") || !named(place) && !self.orders(place);
             (left + 1..state).any(named) && (state + 1..self.words.len()).all(behind)
@@ -448,7 +449,9 @@ impl<'a> Beginning<'a> {
             let before = |place: usize| {
                 self.token(place).is_some_and(|token| token.noun().is_some() || token.name().is_some())
             };
-            doing && self.token(place + 1).is_some_and(|token| token.verb().is_some()) && !(0..place).any(before)
+            doing
+                && self.token(place + 1).is_some_and(|token| token.verb().is_some())
+                && !(0..place).any(before)
         })
     }
 

@@ -58,7 +58,8 @@ fn says_who_did(text: &[char], clause: &[Token]) -> bool {
     let (before, behind) = clause.split_at(place);
     let [_, who, rest @ ..] = behind else { return false };
     let someone = who.person().is_some() && who.question().is_none();
-    let acts = rest.iter().any(|token| token.verb().is_some_and(|verb| verb.chinese && !verb.acts.is_empty()));
+    let acts =
+        rest.iter().any(|token| token.verb().is_some_and(|verb| verb.chinese && !verb.acts.is_empty()));
     let done = rest.iter().rfind(|token| token.particle().is_none() || token.possessive().is_some());
     let done = done.is_some_and(|last| text.get(last.end - 1) == Some(&'的'));
     before.iter().any(Token::is_target) && someone && acts && done

@@ -16,15 +16,19 @@ pub(super) fn without_told_to<'t>(
     let acts = |token: &Token| token.verb().is_some_and(|verb| !verb.acts.is_empty());
     let by_oneself = || {
         let phrases = lexicon().phrases(Cue::ByYourself);
-        let whole = |token: &Token| phrases.leading(text.get(token.start..).unwrap_or_default()).next().is_some();
+        let whole =
+            |token: &Token| phrases.leading(text.get(token.start..).unwrap_or_default()).next().is_some();
         tokens.iter().position(whole).is_some_and(|place| {
             // "Yourself" stands behind what is to be done, 你自己去 before it.
-            let told = tokens.get(place).is_some_and(|token| text.get(token.start).is_some_and(char::is_ascii));
+            let told =
+                tokens.get(place).is_some_and(|token| text.get(token.start).is_some_and(char::is_ascii));
             let around = if told { tokens.get(..place) } else { tokens.get(place..) };
             around.unwrap_or_default().iter().any(acts)
         })
     };
-    if tokens.iter().any(acts) && (is_passed_on(text, &tokens, vocabulary) || is_called(text, &tokens, vocabulary) || by_oneself()) {
+    if tokens.iter().any(acts)
+        && (is_passed_on(text, &tokens, vocabulary) || is_called(text, &tokens, vocabulary) || by_oneself())
+    {
         return (Cow::Owned(Vec::new()), true);
     }
     (tokens, false)

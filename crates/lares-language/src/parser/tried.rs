@@ -24,7 +24,11 @@ pub(crate) fn without_looks<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<
             let length = rest.iter().position(|token| token.separator().is_some()).unwrap_or(rest.len());
             let words = rest.get(..length).unwrap_or_default();
             let first = words.iter().find(|token| token.particle().is_none());
-            let asks = words.iter().any(|token| token.question().is_some() || token.property().is_some());
+            // 我看看谁: who it is is not asked of the home.
+            let who = |token: &Token| text.get(token.start..token.end) == Some(&['谁']);
+            let asks = words
+                .iter()
+                .any(|token| token.question().is_some() && !who(token) || token.property().is_some());
             if first.is_some_and(|first| looks(text, first)) && !asks {
                 index += 1 + length;
                 continue;

@@ -145,7 +145,8 @@ impl Reader<'_, '_> {
         }
         if let Some(level) = token.level() {
             // turbo 强风: a level behind a value by name says it again.
-            let named = matches!(&self.frame.value, Some(Value::Word { key, .. }) if !is_mode_of_air(key.as_deref()));
+            let named =
+                matches!(&self.frame.value, Some(Value::Word { key, .. }) if !is_mode_of_air(key.as_deref()));
             let switches = |verb: &Verb| matches!(verb.acts.first(), Some(Act::On | Act::Off | Act::Close));
             let next = self.token(index + 1).and_then(Token::verb);
             // "all the way off": the verb says where to.

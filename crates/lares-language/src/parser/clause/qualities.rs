@@ -92,7 +92,9 @@ impl Reader<'_, '_> {
 
     /// Whether a number stands there, and no unit behind it that is one of time.
     fn counts(&self, index: usize) -> bool {
-        self.token(index).is_some_and(|token| token.numeral(self.clause.path).is_some() || token.unit() == Some(Unit::Degree))
+        self.token(index).is_some_and(|token| {
+            token.numeral(self.clause.path).is_some() || token.unit() == Some(Unit::Degree)
+        })
     }
 
     /// "Quiet please": how it is to be, and no complaint of how it is.
@@ -118,7 +120,8 @@ impl Reader<'_, '_> {
             return None;
         }
         // "mini split 68 cool", "AC cool 68": a mode beside how warm it is to be.
-        let adjoins = index.checked_sub(1).is_some_and(|before| self.counts(before)) || self.counts(index + 1);
+        let adjoins =
+            index.checked_sub(1).is_some_and(|before| self.counts(before)) || self.counts(index + 1);
         let conditions = || {
             let of = |target: &Target| is_of(target, self.clause.vocabulary, &["AirConditioner"]);
             !self.frame.targets.is_empty() && self.frame.targets.iter().all(of)

@@ -44,7 +44,10 @@ impl Reader<'_, '_> {
         let someone = words.iter().any(|token| {
             token.is_unknown()
                 || token.person().is_some()
-                || matches!(self.said(token).as_str(), "her" | "him" | "them" | "us" | "me" | "everyone" | "everybody")
+                || matches!(
+                    self.said(token).as_str(),
+                    "her" | "him" | "them" | "us" | "me" | "everyone" | "everybody"
+                )
                 || self.is_owner(token)
                 || token.property().is_some() && (said != "for" || self.said(token).starts_with("the "))
         });

@@ -555,8 +555,10 @@ impl Reader<'_, '_> {
 
 /// "By the window" of the Lamp by the Window.
 fn is_where(said: &str) -> bool {
-    matches!(said.split(' ').next(), Some("by" | "in" | "on" | "near" | "next" | "under" | "over" | "beside" | "behind"))
-        && said.contains(' ')
+    matches!(
+        said.split(' ').next(),
+        Some("by" | "in" | "on" | "near" | "next" | "under" | "over" | "beside" | "behind")
+    ) && said.contains(' ')
 }
 
 /// A number as the command array writes it: without a needless fraction.

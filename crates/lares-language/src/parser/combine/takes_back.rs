@@ -307,9 +307,8 @@ fn is_of_other_kind(left: &Target, targets: &[Target], vocabulary: &HomeVocabula
     if kinds.is_empty() {
         return false;
     }
-    let related = |noun: Noun| {
-        kinds.iter().any(|&kind| lexicon().is_a(noun, kind) || lexicon().is_a(kind, noun))
-    };
+    let related =
+        |noun: Noun| kinds.iter().any(|&kind| lexicon().is_a(noun, kind) || lexicon().is_a(kind, noun));
     // 鱼缸灯 is a lamp, whatever it belongs to.
     let ends = |target: &Target| target.text.chars().next_back().filter(|letter| is_han(*letter));
     // What is called by its name is no kind of which something is left out.

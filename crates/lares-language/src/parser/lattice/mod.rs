@@ -462,6 +462,12 @@ impl<'t> Lattice<'t> {
                 senses.push(other.sense);
             }
         }
+        // 直播间 is a room where the home has one of that name, and no word that means nothing.
+        if self.text.get(start).is_some_and(|&letter| is_han(letter))
+            && senses.iter().any(|sense| matches!(sense, Sense::HomeRoom(_)))
+        {
+            senses.retain(|sense| !matches!(sense, Sense::Particle(_)));
+        }
         // "off" is what to do before it is the state that this leads to.
         let switches = |sense: &Sense| {
             let act = match sense {
