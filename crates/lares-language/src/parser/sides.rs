@@ -13,11 +13,12 @@ pub(super) fn other_side(text: &[char], frames: &mut [Frame], vocabulary: &HomeV
     for index in 0..frames.len() {
         let (before, rest) = frames.split_at_mut(index);
         let Some(frame) = rest.first_mut() else { continue };
-        let said = text_of(text, frame.span.0, frame.span.1);
+        let span = frame.span;
+        let said = || text_of(text, span.0, span.1);
         if let [target] = &frame.targets[..]
             && target.head == Head::Name
             && let Some(other) =
-                sibling(&target.text, vocabulary, |side| both_said(&said, side, &target.text))
+                sibling(&target.text, vocabulary, |side| both_said(&said(), side, &target.text))
         {
             frame.targets.insert(0, other);
             continue;
@@ -35,12 +36,12 @@ pub(super) fn other_side(text: &[char], frames: &mut [Frame], vocabulary: &HomeV
             continue;
         }
         // "Open the right blind, left one leave closed": nothing is to be done to it.
-        let stays = ["leave", "keep"].iter().any(|stays| says(&said, stays));
-        if !only_side(frame) || !frame.has_action() || stays {
+        let stays = || ["leave", "keep"].iter().any(|stays| says(&said(), stays));
+        if !only_side(frame) || !frame.has_action() || stays() {
             continue;
         }
         let Some([earlier]) = before.last().map(|earlier| &earlier.targets[..]) else { continue };
-        if let Some(other) = sibling(&earlier.text, vocabulary, |side| says(&said, side)) {
+        if let Some(other) = sibling(&earlier.text, vocabulary, |side| says(&said(), side)) {
             frame.targets = [other].into_iter().collect();
             frame.which = false;
         }
