@@ -22,8 +22,10 @@ pub(super) fn complete(
     let [frame] = frames else { return };
     let Some(last) = tokens.last() else { return };
     // "No lights please" asks for none, where nothing was spoken of that it could correct.
-    let none = starts_with(text, "no ") && tokens.get(1).is_some_and(|token| token.noun().is_some());
-    if none && !context.has_recent && !frame.has_action() {
+    let none = starts_with(text, "no ")
+        && tokens.iter().any(|token| token.noun().is_some())
+        && !tokens.iter().any(|token| token.verb().is_some());
+    if none && !context.has_recent {
         frame.negated = true;
         return;
     }

@@ -126,6 +126,7 @@ impl HomeVocabulary {
         let (mut commands, rejection) =
             readings::likeliest(self, &heard, (commands, rejection), memory, spare);
         if commands.is_empty()
+            && rejection != Rejection::Negated
             && let Some(behind) = self.order_behind(said, &path, language, context, spare)
         {
             commands = behind;

@@ -45,6 +45,7 @@ pub(super) fn is_told(text: &[char], clause: &[Token]) -> bool {
         || words.is_about_to()
         || ends(text, clause) && words.is_left_so()
         || words.keeps_doing()
+        || words.was_done()
         || words.asks_how()
 }
 
@@ -439,6 +440,17 @@ impl<'a> Beginning<'a> {
             (left + 1..state).any(named) && (state + 1..self.words.len()).all(behind)
         };
         !asked && !self.acts(0) && state.is_some_and(alone)
+    }
+
+    /// "My husband turned the lights off": what somebody did.
+    fn was_done(&self) -> bool {
+        const DID: [&str; 9] =
+            ["turned", "switched", "locked", "unlocked", "opened", "closed", "started", "stopped", "dimmed"];
+        let Some(did) = (1..LONGEST_WHO).find(|&place| self.is_any(place, &DID)) else { return false };
+        let person = (0..did).any(|place| self.token(place).is_some_and(|token| token.person().is_some()));
+        let asked = self
+            .is_any(0, &["has", "have", "had", "did", "who", "if", "when", "is", "was", "get", "i", "we"]);
+        person && !asked && self.is_someone(0, did) && !self.acts(0)
     }
 
     /// "The Alexa next door keeps turning our lights on": what happens again and again.

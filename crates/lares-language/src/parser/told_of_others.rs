@@ -21,7 +21,7 @@ pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<
 
 /// Whether what stands before the order of a clause makes none of it.
 fn is_told(text: &[char], clause: &[Token]) -> bool {
-    if says_who_did(text, clause) {
+    if says_who_did(text, clause) || has_done(text, clause) {
         return true;
     }
     let Some(first) = clause.first() else { return false };
@@ -63,6 +63,20 @@ fn says_who_did(text: &[char], clause: &[Token]) -> bool {
     let done = rest.iter().rfind(|token| token.particle().is_none() || token.possessive().is_some());
     let done = done.is_some_and(|last| text.get(last.end - 1) == Some(&'的'));
     before.iter().any(Token::is_target) && someone && acts && done
+}
+
+/// 我老公把灯关了: what one of the family did, or is told to do.
+fn has_done(text: &[char], clause: &[Token]) -> bool {
+    let place = clause.iter().position(|token| text.get(token.start..token.end) == Some(&['把']));
+    let Some((who, _)) = place.and_then(|place| clause.split_at_checked(place)) else { return false };
+    let kin = |token: &Token| {
+        token.person().is_some_and(|person| {
+            !matches!(person, Person::Speaker | Person::Somebody | Person::Nobody | Person::Everybody)
+        }) && token.name().is_none()
+    };
+    let own = |token: &Token| matches!(text.get(token.start..token.end), Some(['我', ..]));
+    let done = clause.last().is_some_and(|last| matches!(text.get(last.end - 1), Some('了')));
+    done && who.iter().any(kin) && who.iter().all(|token| kin(token) || own(token))
 }
 
 /// Whoever speaks.
