@@ -22,9 +22,11 @@ pub(super) fn complete(
     let [frame] = frames else { return };
     let Some(last) = tokens.last() else { return };
     // "No lights please" asks for none, where nothing was spoken of that it could correct.
-    let none = starts_with(text, "no ")
-        && tokens.iter().any(|token| token.noun().is_some())
-        && !tokens.iter().any(|token| token.verb().is_some());
+    let plain = tokens
+        .iter()
+        .skip(1)
+        .all(|token| token.noun().is_some() || token.particle().is_some() && token.verb().is_none());
+    let none = starts_with(text, "no ") && plain && tokens.iter().any(|token| token.noun().is_some());
     if none && !context.has_recent {
         frame.negated = true;
         return;
