@@ -42,6 +42,18 @@ pub(super) fn share_rooms(targets: &mut [Target], vocabulary: &HomeVocabulary) {
             && can_stand_in(target, model, vocabulary);
         if shares {
             target.rooms.clone_from(&model.rooms);
+            continue;
+        }
+        // 客厅空调、电视、灯: where the first one is that was named so.
+        let chinese = !target.text.is_ascii();
+        let named =
+            chinese && target.joined && target.rooms.is_empty() && !target.whole_home && !target.own_many;
+        if named
+            && matches!(target.head, Head::Noun(_))
+            && let Some(room) = room_in_name(model, vocabulary)
+            && takes_room(target, std::slice::from_ref(&room), vocabulary)
+        {
+            target.rooms.push(room);
         }
     }
 }

@@ -295,6 +295,9 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
 
 /// 窗帘不管，阳台串灯关了: what is left alone and is none of what is switched leaves nothing out of that.
 fn is_of_other_kind(left: &Target, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
+    if only_one(left, targets, vocabulary) {
+        return true;
+    }
     let kinds: SmallVec<[Noun; 4]> = match left.head {
         Head::Noun(kind) => smallvec![kind],
         // "Attic lights off but leave Gaz's telly on"
@@ -327,6 +330,20 @@ fn is_of_other_kind(left: &Target, targets: &[Target], vocabulary: &HomeVocabula
             }
             _ => false,
         })
+}
+
+/// 主卧主灯关了，床头灯留着: of the one thing that is called by its name nothing is left out.
+fn only_one(left: &Target, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
+    let one = |target: &Target| {
+        let mut devices = vocabulary.devices_named(&target.text);
+        let first = devices.next();
+        let chinese = target.text.chars().any(is_han);
+        let named = target.head == Head::Name && target.many.is_none() && chinese;
+        named && first.is_some() && devices.next().is_none()
+    };
+    matches!(left.head, Head::Noun(_) | Head::Name | Head::Unknown)
+        && !targets.is_empty()
+        && targets.iter().all(one)
 }
 
 /// Whether both say a room, and no room of one is one of the other.
