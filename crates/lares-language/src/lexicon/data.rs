@@ -218,6 +218,9 @@ pub enum Cue {
     Refuses,
     AsksHow,
     GoingOn,
+    DoingIt,
+    InGeneral,
+    NoCommand,
 }
 
 /// A colour or white tone.

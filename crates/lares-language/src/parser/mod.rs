@@ -21,6 +21,7 @@ mod continues;
 mod courtesy;
 mod degrees;
 mod denial;
+mod described;
 mod divided;
 mod event;
 pub mod explain;
@@ -126,7 +127,7 @@ impl HomeVocabulary {
         let (mut commands, rejection) =
             readings::likeliest(self, &heard, (commands, rejection), memory, spare);
         if commands.is_empty()
-            && rejection != Rejection::Negated
+            && !matches!(rejection, Rejection::Negated | Rejection::Reported)
             && let Some(behind) = self.order_behind(said, &path, language, context, spare)
         {
             commands = behind;
@@ -205,13 +206,14 @@ impl HomeVocabulary {
         let (tokens, told_first) = told_first::without_told(text, tokens);
         let (tokens, told_of_others) = told_of_others::without_told(text, tokens);
         let (tokens, told_to) = told_to_someone::without_told_to(text, tokens, self);
+        let (tokens, general) = described::without_generalities(text, tokens);
         let tokens = broken_off::without_broken_off(text, aside::without_alternatives(text, tokens));
         let tokens = denial::without_denied(text, no_longer::as_endings(text, tokens));
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens), self);
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
         let tokens = requests::as_requests(text, path, tokens);
-        let reported = reported || quoted || told_first || told_of_others || told_to;
+        let reported = reported || quoted || told_first || told_of_others || told_to || general;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
         let mut stretches = condition::split(&tokens, text, self);
@@ -410,6 +412,12 @@ impl HomeVocabulary {
                 story::tell(&clause, &mut of_clause);
                 let marked =
                     token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
+                if !marked
+                    && described::tells_of_thing(&clause, &of_clause, frames.is_empty() && token.is_none())
+                {
+                    of_clause.clear();
+                    of_clause.push(Frame { told: true, likeness: 1.0, ..Frame::default() });
+                }
                 let asked = or_not || marked && !asked::is_tagged(clause.text_said());
                 of_clause.iter_mut().for_each(|frame| frame.doubtful |= asked && !frame.polite);
                 if asked && let [frame] = &mut of_clause[..] {

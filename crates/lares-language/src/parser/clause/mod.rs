@@ -121,6 +121,10 @@ pub(crate) fn frames_in(clause: &Clause<'_>, empty: Vec<Frame>) -> Vec<Frame> {
         stem: None,
     };
     reader.asks = reader.leading_question();
+    if reader.asks_of_anything() {
+        reader.asks = Some(Asks::Polar);
+        reader.frame.question = reader.asks;
+    }
     let mut index = 0;
     while index < clause.tokens.len() {
         index += reader.read(index).max(1);

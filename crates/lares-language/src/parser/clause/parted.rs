@@ -169,6 +169,12 @@ impl Reader<'_, '_> {
         first.question().or(tells.then_some(Asks::Polar))
     }
 
+    /// "Anything still on upstairs": no verb asks, and no mark.
+    pub(super) fn asks_of_anything(&self) -> bool {
+        let opens = self.clause.tokens.first().is_some_and(|first| self.said(first) == "anything");
+        opens && !self.clause.condition && self.clause.tokens.iter().any(|token| token.state().is_some())
+    }
+
     /// "Is the lamp on turn it off": an order begins within a question.
     pub(super) fn orders(&self, index: usize) -> bool {
         let behind = &self.clause.tokens[index + 1..];

@@ -249,6 +249,8 @@ impl Reader<'_, '_> {
                     && (next.unit().is_none() || next.unit() == Some(Unit::Channel) && !asks_channel)
             });
             let classifier_first = next.is_some_and(|next| next.classifier().is_some());
+            let classified_as_thing =
+                classified && next.is_some_and(|next| matches!(self.said(next).as_str(), "个" | "盏" | "只"));
             if counted(next) && !of_property
                 || (classifier_first && counted(after_next))
                 || (classified && !self.phrase.rooms.is_empty())
@@ -257,6 +259,10 @@ impl Reader<'_, '_> {
                 return Some(if next.is_some_and(|next| next.classifier().is_some()) { 2 } else { 1 });
             }
             if classified && count == 1 && self.counts_one() {
+                return Some(2);
+            }
+            if classified_as_thing && self.frame.verb.is_none() && self.frame.property.is_none() {
+                // 灯坏了一个: so many of them, and nothing that any is set to.
                 return Some(2);
             }
             if classified && self.frame.verb.is_some() {

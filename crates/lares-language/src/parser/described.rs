@@ -1,0 +1,122 @@
+//! What is told of a thing in words that nothing is done about, and that ask nothing: "grandma's lamp is from 1950", 打印机没墨了,
+//! 我看电视呢, 开着灯睡觉对眼睛不好.
+
+use std::borrow::Cow;
+
+use super::clause::Clause;
+use super::frame::Frame;
+use super::lattice::Token;
+use super::tokens::ends_with;
+use crate::lexicon::{Cue, lexicon};
+use crate::vocabulary::is_han;
+
+/// Whether a clause that nobody marked as a question only tells how a thing is. `alone` where it is all that was said.
+pub(super) fn tells_of_thing(clause: &Clause<'_>, frames: &[Frame], alone: bool) -> bool {
+    let bothers = frames.iter().any(|frame| frame.complaint || frame.wish.is_some() || frame.negated);
+    let polite = frames.iter().any(|frame| frame.polite);
+    let asked = frames.iter().all(|frame| frame.question.is_some());
+    !bothers
+        && (asked && !polite && (is_described(clause, alone) || lacks(clause))
+            || no_command_does_it(clause, frames)
+            || is_done_by_someone(clause))
+}
+
+/// The words without a sentence that says what is so in general: 开着灯睡觉对眼睛不好, 开空调要关窗知道吗.
+pub(super) fn without_generalities<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
+    let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return (tokens, false) };
+    let said = text.get(first.start..last.end).unwrap_or_default();
+    let general = said.first().copied().is_some_and(is_han)
+        && lexicon().cue(Cue::InGeneral).any(|words| ends_with(said, words))
+        && !tokens.iter().any(|token| matches!(text.get(token.start..token.end), Some(['把' | '将'])));
+    if general { (Cow::Owned(Vec::new()), true) } else { (tokens, false) }
+}
+
+/// "The tv in the bar was showing the game", "the lock on the front door is stiff": a thing, what it is, and no state of it.
+fn is_described(clause: &Clause<'_>, alone: bool) -> bool {
+    let said = |token: &Token| clause.text.get(token.start..token.end).unwrap_or_default();
+    let is = |word: &str, token: &Token| word.chars().eq(said(token).iter().copied());
+    let past = |token: &Token| is("was", token) || is("were", token);
+    let copula = |token: &Token| past(token) || is("is", token) || is("are", token);
+    let Some(place) = clause.tokens.iter().position(copula) else { return false };
+    let (before, behind) = clause.tokens.split_at(place);
+    let subject = |token: &Token| {
+        token.is_target()
+            || token.question().is_none()
+                && (token.particle().is_some()
+                    || token.possessive().is_some()
+                    || token.except().is_some()
+                    || token.is_unknown())
+    };
+    let [verb, rest @ ..] = behind else { return false };
+    let state = |token: &Token| {
+        token.state().is_some()
+            || token.verb().is_some_and(|verb| !verb.weak)
+            || token.adjective().is_some()
+            || token.property().is_some()
+            || token.value().is_some()
+            || token.color().is_some()
+            || token.question().is_some()
+    };
+    let nothing_of_it = rest.iter().any(|token| token.is_unknown() || token.numeral(clause.path).is_some())
+        && !rest.iter().any(state);
+    before.iter().any(Token::is_target)
+        && before.iter().all(subject)
+        && (past(verb) || alone && nothing_of_it)
+}
+
+/// 打印机没墨了, 加湿器没水了: what a thing has no more of, in words of its own.
+fn lacks(clause: &Clause<'_>) -> bool {
+    let none = |token: &Token| clause.text.get(token.start..token.end) == Some(&['没']);
+    let Some(place) = clause.tokens.iter().position(none) else { return false };
+    let (before, behind) = clause.tokens.split_at(place);
+    let what = behind.get(1..).unwrap_or_default();
+    before.iter().any(Token::is_target)
+        && ends_with(clause.text_said(), "了")
+        && clause.text_said().len() > before.last().map_or(0, |last| last.end - clause.tokens[0].start) + 2
+        && what.iter().all(|token| {
+            token.is_unknown() || token.unit().is_some() || token.particle().is_some() || token.likeness < 1.0
+        })
+}
+
+/// 我看电视呢, 我开着电视睡着了: what whoever speaks is doing, or did. 你看过那部电影吗 asks somebody what they did once.
+fn is_done_by_someone(clause: &Clause<'_>) -> bool {
+    let text = clause.text_said();
+    let ends = |cue: Cue| lexicon().cue(cue).any(|words| ends_with(text, words));
+    match text {
+        ['你', _, '过', .., '吗' | '没' | '么'] | ['你', _, '过', .., '没', '有'] => true,
+        ['我', behind @ ..] if ends(Cue::DoingIt) => {
+            // 我想看电视呢 wishes for it, 我房间的灯呢 asks for it.
+            let begun = clause.tokens.iter().find(|token| {
+                !(token.person().is_some() || matches!(clause.text.get(token.start), Some('在' | '正')))
+            });
+            let does = |token: &Token| {
+                token.state().is_some()
+                    || token.value().is_some()
+                    || token.verb().is_some() && token.particle().is_none()
+            };
+            !matches!(behind, ['想' | '要' | '的', ..]) && begun.is_some_and(does)
+        }
+        _ => false,
+    }
+}
+
+/// 把窗帘拆下来洗, "the projector cost two grand": the work of hands, money, a fault.
+fn no_command_does_it(clause: &Clause<'_>, frames: &[Frame]) -> bool {
+    if frames.iter().all(|frame| frame.chat && !frame.has_target())
+        || frames.iter().any(|frame| frame.question.is_some())
+    {
+        return false;
+    }
+    let phrases = lexicon().phrases(Cue::NoCommand);
+    let inside = |place: Option<&char>| place.is_some_and(char::is_ascii_alphanumeric);
+    clause.tokens.iter().filter(|token| !token.is_target()).any(|token| {
+        (token.start..token.end).any(|place| {
+            let rest = clause.text.get(place..).unwrap_or_default();
+            let begins = !inside(place.checked_sub(1).and_then(|before| clause.text.get(before)));
+            phrases.leading(rest).any(|phrase| {
+                begins && !inside(rest.get(phrase.chars().count()))
+                    || phrase.chars().next().is_some_and(is_han)
+            })
+        })
+    })
+}
