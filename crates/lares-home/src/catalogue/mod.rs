@@ -5,12 +5,13 @@
 mod entry;
 mod shared;
 
-use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 pub use entry::{
     ArgumentEntry, AttributeEntry, CapabilityEntry, CategoryEntry, CommandEntry, PropertyEntry, ValueEntry,
 };
+
+use hashbrown::HashMap;
 
 use crate::category::Category;
 use crate::command::{AttributeSpec, CommandSpec};

@@ -15,6 +15,7 @@ mod tests;
 use std::sync::OnceLock;
 
 use daachorse::CharwiseDoubleArrayAhoCorasick;
+use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
@@ -46,12 +47,16 @@ pub struct Lexicon {
     pub category_nouns: Vec<Option<Noun>>,
     /// Words that stand for one another within names (左边, 左, left), the forms of each mark together, longest first.
     pub marks: Vec<Vec<String>>,
+    /// The first mark that each form is of.
+    mark_places: HashMap<String, usize>,
     /// The Chinese names of makers (三星), sorted.
     pub(crate) makers: Vec<String>,
-    /// Common words that mean nothing to a home, sorted.
-    plain: Vec<String>,
+    /// Common words that mean nothing to a home.
+    plain: HashSet<String>,
     misheard: Vec<(String, String)>,
-    cues: Vec<(Cue, Phrases)>,
+    /// The phrases of each cue, by its number.
+    cues: Vec<Phrases>,
+    noun_ids: HashMap<String, Noun>,
     /// The root noun: any device.
     pub any_device: Option<Noun>,
     /// The plain verb for switching on.
@@ -72,16 +77,19 @@ pub fn lexicon() -> &'static Lexicon {
         .get_or_init(|| Lexicon::of_blob(BLOB).unwrap_or_else(|| Lexicon::of_prepared(Prepared::default())))
 }
 
-/// The phrases of each cue, whether they are listed in one place or in several.
-fn by_cue(listed: Vec<(Cue, Vec<String>)>) -> Vec<(Cue, Phrases)> {
-    let mut together: Vec<(Cue, Vec<String>)> = Vec::new();
+/// The phrases of each cue by its number, whether they are listed in one place or in several.
+fn by_cue(listed: Vec<(Cue, Vec<String>)>) -> Vec<Phrases> {
+    let mut together: Vec<Vec<String>> = Vec::new();
     for (cue, texts) in listed {
-        match together.iter_mut().find(|(known, _)| *known == cue) {
-            Some((_, known)) => known.extend(texts),
-            None => together.push((cue, texts)),
+        let place = cue as usize;
+        if together.len() <= place {
+            together.resize_with(place + 1, Vec::new);
+        }
+        if let Some(known) = together.get_mut(place) {
+            known.extend(texts);
         }
     }
-    together.into_iter().map(|(cue, texts)| (cue, Phrases::new(texts))).collect()
+    together.into_iter().map(Phrases::new).collect()
 }
 
 impl std::fmt::Debug for Lexicon {
@@ -94,7 +102,17 @@ impl Lexicon {
     /// Whether it is a common word that means nothing to a home.
     pub(crate) fn is_plain(&self, letters: &[char]) -> bool {
         let word: SmolStr = letters.iter().copied().collect();
-        self.plain.binary_search_by(|known| known.as_str().cmp(&word)).is_ok()
+        self.plain.contains(word.as_str())
+    }
+
+    /// The first mark that this is a form of, by its place among the marks.
+    pub(crate) fn mark_place(&self, form: &str) -> Option<usize> {
+        self.mark_places.get(form).copied()
+    }
+
+    /// The forms of the first mark that this is one of.
+    pub(crate) fn mark(&self, form: &str) -> Option<&[String]> {
+        self.mark_place(form).and_then(|place| self.marks.get(place)).map(Vec::as_slice)
     }
 
     /// Whether it is who makes what stands in homes, and means nothing else to them.
@@ -121,7 +139,7 @@ impl Lexicon {
     /// The same, to be found in texts.
     pub(crate) fn phrases(&self, cue: Cue) -> &Phrases {
         static NONE: Phrases = Phrases::none();
-        self.cues.iter().find(|(known, _)| *known == cue).map_or(&NONE, |(_, phrases)| phrases)
+        self.cues.get(cue as usize).unwrap_or(&NONE)
     }
 
     fn of_blob(blob: &'static [u8]) -> Option<Lexicon> {
@@ -138,7 +156,16 @@ impl Lexicon {
         });
         let placed = (0..).map(Noun).zip(&trees.nouns).filter(|(_, entry)| entry.in_room.is_some());
         let placed = placed.map(|(noun, _)| noun).collect();
+        let noun_ids = (0..).map(Noun).zip(&trees.nouns).map(|(noun, entry)| (entry.id.clone(), noun));
+        let mut mark_places = HashMap::new();
+        for (place, forms) in trees.marks.iter().enumerate() {
+            for form in forms {
+                mark_places.entry_ref(form.as_str()).or_insert(place);
+            }
+        }
         Lexicon {
+            noun_ids: noun_ids.collect(),
+            mark_places,
             placed,
             automaton: CharwiseDoubleArrayAhoCorasick::deserialize(automaton)
                 .ok()
@@ -150,7 +177,7 @@ impl Lexicon {
             category_nouns: trees.category_nouns,
             marks: trees.marks,
             makers: trees.makers,
-            plain: trees.plain,
+            plain: trees.plain.into_iter().collect(),
             misheard: trees.misheard,
             cues: by_cue(trees.cues),
             any_device: trees.any_device,
@@ -224,7 +251,7 @@ impl Lexicon {
 
     /// The noun with an id of `nouns.toml`.
     pub(crate) fn noun(&self, id: &str) -> Option<Noun> {
-        self.nouns.iter().position(|entry| entry.id == id).map(|index| Noun(index as u16))
+        self.noun_ids.get(id).copied()
     }
 
     /// Whether something is true of the devices of a noun.

@@ -10,15 +10,25 @@ use super::tokens::ends_with;
 use crate::lexicon::{Cue, lexicon};
 use crate::vocabulary::is_han;
 
-/// Whether a clause that nobody marked as a question only tells how a thing is. `alone` where it is all that was said.
-pub(super) fn tells_of_thing(clause: &Clause<'_>, frames: &[Frame], alone: bool) -> bool {
-    let bothers = frames.iter().any(|frame| frame.complaint || frame.wish.is_some() || frame.negated);
-    let polite = frames.iter().any(|frame| frame.polite);
-    let asked = frames.iter().all(|frame| frame.question.is_some());
-    !bothers
-        && (asked && !polite && (is_described(clause, alone) || lacks(clause))
-            || no_command_does_it(clause, frames)
-            || is_done_by_someone(clause))
+/// Takes a clause that nobody marked as a question and that only tells how a thing is for what it is. `alone` where it is
+/// all that was said.
+pub(super) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>, alone: bool) {
+    if frames.iter().any(|frame| frame.complaint || frame.wish.is_some() || frame.negated) {
+        return;
+    }
+    let asked = frames.iter().all(|frame| frame.question.is_some() && !frame.polite);
+    let described = if asked { description(clause) } else { None };
+    if described == Some(Described::Once)
+        || asked && lacks(clause)
+        || no_command_does_it(clause, frames)
+        || is_done_by_someone(clause)
+    {
+        frames.clear();
+        frames.push(Frame { told: true, likeness: 1.0, ..Frame::default() });
+    } else if described == Some(Described::Somehow) && alone {
+        // It may be a wish still: "the floor in the hall is only manky".
+        frames.clear();
+    }
 }
 
 /// The words without a sentence that says what is so in general: 开着灯睡觉对眼睛不好, 开空调要关窗知道吗.
@@ -31,13 +41,22 @@ pub(super) fn without_generalities<'t>(text: &[char], tokens: Cow<'t, [Token]>) 
     if general { (Cow::Owned(Vec::new()), true) } else { (tokens, false) }
 }
 
-/// "The tv in the bar was showing the game", "the lock on the front door is stiff": a thing, what it is, and no state of it.
-fn is_described(clause: &Clause<'_>, alone: bool) -> bool {
+/// How a thing is told to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Described {
+    /// "The tv in the bar was showing the game"
+    Once,
+    /// "The lock on the front door is stiff": by no state that a home knows.
+    Somehow,
+}
+
+/// What a clause tells of a thing, behind its name and a form of "be".
+fn description(clause: &Clause<'_>) -> Option<Described> {
     let said = |token: &Token| clause.text.get(token.start..token.end).unwrap_or_default();
     let is = |word: &str, token: &Token| word.chars().eq(said(token).iter().copied());
     let past = |token: &Token| is("was", token) || is("were", token);
     let copula = |token: &Token| past(token) || is("is", token) || is("are", token);
-    let Some(place) = clause.tokens.iter().position(copula) else { return false };
+    let place = clause.tokens.iter().position(copula)?;
     let (before, behind) = clause.tokens.split_at(place);
     let subject = |token: &Token| {
         token.is_target()
@@ -47,7 +66,7 @@ fn is_described(clause: &Clause<'_>, alone: bool) -> bool {
                     || token.except().is_some()
                     || token.is_unknown())
     };
-    let [verb, rest @ ..] = behind else { return false };
+    let [verb, rest @ ..] = behind else { return None };
     let state = |token: &Token| {
         token.state().is_some()
             || token.verb().is_some_and(|verb| !verb.weak)
@@ -59,9 +78,9 @@ fn is_described(clause: &Clause<'_>, alone: bool) -> bool {
     };
     let nothing_of_it = rest.iter().any(|token| token.is_unknown() || token.numeral(clause.path).is_some())
         && !rest.iter().any(state);
-    before.iter().any(Token::is_target)
-        && before.iter().all(subject)
-        && (past(verb) || alone && nothing_of_it)
+    let of_thing = before.iter().any(Token::is_target) && before.iter().all(subject);
+    let how = if past(verb) { Some(Described::Once) } else { nothing_of_it.then_some(Described::Somehow) };
+    how.filter(|_| of_thing)
 }
 
 /// 打印机没墨了, 加湿器没水了: what a thing has no more of, in words of its own.

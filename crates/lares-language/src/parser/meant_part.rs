@@ -83,7 +83,7 @@ fn part<'s>(
     if !kept.iter().any(asks_for_something) || !kept.iter().any(says_of_what) || left.is_empty() {
         return None;
     }
-    if left.iter().any(binds_all) {
+    if left.iter().any(binds_all) || is_torn(said, before.last()?, behind.first()?) {
         return None;
     }
     let mut found = Found { features, side: if begins { 'b' } else { 'f' } };
@@ -101,6 +101,12 @@ fn part<'s>(
         found.is("begins", told_beside::begins_order(said, kept.first()?));
     }
     said.get(kept.first()?.start..kept.last()?.end)
+}
+
+/// 打开天文台的|空气净化器: what tells which thing is meant is not told of another.
+fn is_torn(said: &[char], before: &Token, behind: &Token) -> bool {
+    let of = |token: &Token| matches!(said.get(token.start..token.end), Some(['的']));
+    of(before) && behind.is_target() || of(behind)
 }
 
 /// Whether a word may say what is wanted: what to do, how it is to be, what is amiss.

@@ -412,11 +412,8 @@ impl HomeVocabulary {
                 story::tell(&clause, &mut of_clause);
                 let marked =
                     token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
-                if !marked
-                    && described::tells_of_thing(&clause, &of_clause, frames.is_empty() && token.is_none())
-                {
-                    of_clause.clear();
-                    of_clause.push(Frame { told: true, likeness: 1.0, ..Frame::default() });
+                if !marked {
+                    described::tell(&clause, &mut of_clause, frames.is_empty() && token.is_none());
                 }
                 let asked = or_not || marked && !asked::is_tagged(clause.text_said());
                 of_clause.iter_mut().for_each(|frame| frame.doubtful |= asked && !frame.polite);

@@ -155,7 +155,7 @@ impl HomeVocabulary {
 
     /// The devices of which a name holds these words, or others for the same mark (Samsung for 三星).
     pub fn devices_told(&self, said: &str) -> SmallVec<[DeviceIndex; 4]> {
-        let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == said));
+        let mark = lexicon().mark(said);
         let mut found = self.devices_holding(said);
         for form in mark.into_iter().flatten().filter(|form| *form != said) {
             found.extend(self.devices_holding(form));
@@ -167,14 +167,12 @@ impl HomeVocabulary {
 
     /// The first form of a mark that some name holds.
     pub(crate) fn held_form(&self, said: &str) -> Option<SmolStr> {
-        let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == said))?;
-        mark.iter().find(|form| self.is_held_by_name(form)).map(SmolStr::new)
+        lexicon().mark(said)?.iter().find(|form| self.is_held_by_name(form)).map(SmolStr::new)
     }
 
     /// The words, or others for the same mark (Samsung for 三星), that the name of one device, and of no other, holds.
     pub(crate) fn held_by_one(&self, said: &str) -> Option<SmolStr> {
-        let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == said));
-        let forms = mark.map(Vec::as_slice).unwrap_or_default().iter().map(String::as_str);
+        let forms = lexicon().mark(said).unwrap_or_default().iter().map(String::as_str);
         let mut holders: SmallVec<[DeviceIndex; 4]> = SmallVec::new();
         let mut held = None;
         for form in std::iter::once(said).chain(forms.filter(|form| *form != said)) {
@@ -268,7 +266,8 @@ fn is_word(letters: &[char]) -> bool {
 }
 
 fn is_mark(letters: &[char]) -> bool {
-    lexicon().marks.iter().flatten().any(|form| form.chars().eq(letters.iter().copied()))
+    let word: SmolStr = letters.iter().copied().collect();
+    lexicon().mark_place(&word).is_some()
 }
 
 /// Words for one mark; mostly few.
@@ -276,8 +275,7 @@ type Forms<'a> = SmallVec<[&'a str; 8]>;
 
 /// The word itself, and the other forms of its mark.
 fn forms(part: &str) -> Forms<'_> {
-    let mark = lexicon().marks.iter().find(|forms| forms.iter().any(|form| form == part));
-    match mark {
+    match lexicon().mark(part) {
         Some(forms) => forms.iter().map(String::as_str).collect(),
         // A single character stands in too many names to tell one.
         None if part.chars().count() < 2 => Forms::new(),

@@ -180,11 +180,7 @@ fn written_apart(name: &str) -> Option<String> {
 /// The forms in other languages of the maker that a name is.
 fn other_makers(name: &str) -> impl Iterator<Item = &'static str> {
     let letters: Vec<char> = name.chars().collect();
-    let forms = lexicon()
-        .marks
-        .iter()
-        .filter(|_| lexicon().is_maker(&letters))
-        .find(|forms| forms.iter().any(|form| form == name));
+    let forms = lexicon().mark(name).filter(|_| lexicon().is_maker(&letters));
     forms
         .into_iter()
         .flatten()

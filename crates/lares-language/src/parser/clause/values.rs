@@ -261,7 +261,11 @@ impl Reader<'_, '_> {
             if classified && count == 1 && self.counts_one() {
                 return Some(2);
             }
-            if classified_as_thing && self.frame.verb.is_none() && self.frame.property.is_none() {
+            if classified_as_thing
+                && self.frame.verb.is_none()
+                && self.frame.property.is_none()
+                && self.frame.direction.is_none()
+            {
                 // 灯坏了一个: so many of them, and nothing that any is set to.
                 return Some(2);
             }

@@ -69,8 +69,7 @@ pub(crate) fn by_other_mark(text: &[char], frames: &mut [Frame], vocabulary: &Ho
             continue;
         }
         let said = text.get(frame.span.0..).unwrap_or_default();
-        let marks = &lexicon().marks;
-        let mark_of = |word: &str| marks.iter().position(|forms| forms.iter().any(|form| form == word));
+        let mark_of = |word: &str| lexicon().mark_place(word);
         let other = said
             .split(|letter| !letter.is_ascii_alphabetic())
             .map(|word| word.iter().copied().collect::<SmolStr>())
