@@ -4,15 +4,16 @@
 //! collector), and a remark may hide an order. Only what the home can do tells, so this is asked for when the first reading
 //! has led to nothing.
 
+use lares_home::Act;
 use smallvec::SmallVec;
 
 use super::lattice::{self, Memory, Path, Token};
 use super::workspace::SpareTexts;
 use super::{Workspace, spelling};
-use crate::lexicon::Sense;
+use crate::lexicon::{Sense, Verb};
 use crate::normalise::{language, normalise_into};
 use crate::parse::Parse;
-use crate::vocabulary::{HomeVocabulary, ParseContext};
+use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 /// So many words are doubted at most, one at a time.
 const MOST: usize = 5;
@@ -46,7 +47,7 @@ impl HomeVocabulary {
             let of_name = self.may_be_of_name(said, token, &mut spare.texts);
             let of_setting = !of_name && token.property().is_some() && token.likeness == 1.0;
             let place = (token.start, token.end);
-            if says_what_to_do(said, token, path.tokens.get(index + 1)) {
+            if says_what_to_do(said, token, path.tokens.get(index + 1)) || is_nothing_else(said, token) {
                 return None;
             }
             (of_name || may_be_other(token)).then_some(Doubt { place, of_setting })
@@ -110,6 +111,17 @@ fn says_what_to_do(said: &[char], token: &Token, next: Option<&Token>) -> bool {
     let word = said.get(token.start..token.end).unwrap_or_default();
     let ends = next.is_none_or(|next| next.separator().is_some() || next.conjunction().is_some());
     ends && token.likeness == 1.0 && (word == ['o', 'n'] || word == ['o', 'f', 'f'])
+}
+
+/// 打开: said so it is part of no name, and means nothing else.
+fn is_nothing_else(said: &[char], token: &Token) -> bool {
+    let plain =
+        |verb: &Verb| verb.property.is_none() && verb.acts.first() == Some(&Act::On) && verb.nouns.is_empty();
+    token.likeness == 1.0
+        && token.end - token.start > 1
+        && said.get(token.start).copied().is_some_and(is_han)
+        && token.verb().is_some_and(plain)
+        && token.senses.iter().all(|sense| matches!(sense, Sense::Verb(_) | Sense::Goal | Sense::State(_)))
 }
 
 /// A word of content, or one that was only nearly heard.
