@@ -19,6 +19,7 @@ use crate::documents::{Capability, written_in};
 use crate::follow_up::{holds, says_all, says_everywhere, says_here, told_apart};
 use crate::fusion::{Signals, total};
 use crate::gate::Gate;
+use crate::helped_here;
 use crate::keyword;
 use crate::postings::add;
 use crate::reach::says_whole_home;
@@ -47,7 +48,7 @@ pub(crate) struct Scored {
 pub(crate) type ScoredList = SmallVec<[Scored; 4]>;
 
 /// How much less a wider reading of an action is trusted: enough to keep it from commands that can harm.
-const WIDER: f32 = 0.8;
+pub(crate) const WIDER: f32 = 0.8;
 
 /// Runs the stages for one command; where nothing that is meant can do what was understood, again with the wider
 /// readings of the action.
@@ -56,6 +57,9 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
         return by_meaning::run(asked).unwrap_or_else(|| by_meaning::nothing(asked));
     }
     let outcome = run_once(asked);
+    if let Some(here) = helped_here::instead(asked, &outcome) {
+        return here;
+    }
     let unsupported = match &outcome {
         Outcome::Done(finished) => finished.result.meta.contains_key("unsupported"),
         _ => false,

@@ -105,6 +105,22 @@ fn ends_with_property(name: &str) -> Option<Property> {
     })
 }
 
+/// "Bathroom damp", 温湿度计: called after how damp it is.
+fn is_of_the_air(target: &Target) -> bool {
+    let humidity = catalogue().property("humidity");
+    let letters: Vec<char> = target.text.to_lowercase().chars().collect();
+    let mut told = false;
+    lexicon().scan(&letters, |_, pattern| {
+        told = told
+            || lexicon().senses(pattern).iter().any(|sense| match sense {
+                Sense::Property(property) => Some(*property) == humidity,
+                Sense::Adjective(adjective) => Some(adjective.property) == humidity,
+                _ => false,
+            });
+    });
+    told && humidity.is_some()
+}
+
 pub(crate) fn is_number(token: &Token) -> bool {
     token.senses.iter().any(|sense| matches!(sense, Sense::Number(_)))
 }
@@ -258,6 +274,7 @@ impl<'a> Statement<'a> {
             .or(of_unit)
             .or_else(|| self.named_property(unit))
             .or_else(|| match unit {
+                Unit::Percent if self.targets.iter().any(is_of_the_air) => by_id("humidity"),
                 Unit::Percent if self.targets.iter().any(|target| target.head != Head::None) => {
                     by_id("battery")
                 }

@@ -229,6 +229,9 @@ fn add(matches: &mut NameMatches, found: NameMatch) {
     }
 }
 
+/// An owner's name is written as alike as this where it is a slip of another's.
+const LIKE_OWNER: f32 = 0.6;
+
 fn likeness(said: &str, letters: &[char], name: Name<'_>) -> Option<(NameMatchKind, f32)> {
     let of_name: Letters = name.text.chars().collect();
     let (short, long) =
@@ -247,7 +250,8 @@ fn likeness(said: &str, letters: &[char], name: Name<'_>) -> Option<(NameMatchKi
     }
     let written = typo_similarity(letters, &of_name);
     let least = if letters.len() <= SHORT_WORD { LIKE_SHORT } else { LIKE_LETTERS };
-    if letters.len() >= 3 && written >= least && !is_of_other_kind(said, name.text) {
+    let of_other = || is_of_other_kind(said, name.text) || is_of_other_owner(said, name.text);
+    if letters.len() >= 3 && written >= least && !of_other() {
         return Some((NameMatchKind::Fuzzy, BY_LETTERS * written));
     }
     word_likeness(said, name.text).filter(|_| letters.len() > SHORT_WORD)
@@ -262,6 +266,18 @@ fn is_of_other_kind(said: &str, name: &str) -> bool {
             .is_some_and(|senses| senses.iter().any(|sense| matches!(sense, Sense::Noun(_))))
     };
     said.contains(' ') && said.split(' ').any(|word| !name.split(' ').any(|own| own == word) && is_kind(word))
+}
+
+/// "Tyler's lights" is no slip of "Dale's light".
+fn is_of_other_owner(said: &str, name: &str) -> bool {
+    let owner = |text: &str| -> Option<Letters> {
+        let (owner, _) = text.split_once("'s ")?;
+        Some(owner.chars().collect())
+    };
+    match (owner(said), owner(name)) {
+        (Some(said), Some(own)) => typo_similarity(&said, &own) < LIKE_OWNER,
+        _ => false,
+    }
 }
 
 /// Names of several words: every word that was said must be like one of the name's, in writing or in sound.

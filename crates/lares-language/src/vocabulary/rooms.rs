@@ -123,6 +123,7 @@ pub(super) fn room_forms(room: &Room, lexicon: &Lexicon) -> Vec<String> {
     let mut forms = Vec::new();
     for form in std::iter::once(&room.name).chain(&room.aliases) {
         let form = spoken(form).to_string();
+        let form = with_apostrophe(&form, lexicon).unwrap_or(form);
         // 桐桐的空调: what is hers stands there.
         let owner = owner_of(&form).or_else(|| han_owner(&form, lexicon).map(|owner| format!("{owner}的")));
         let short = short_form(&form, lexicon);
@@ -143,6 +144,18 @@ fn owner_of(room: &str) -> Option<String> {
         "our" => Some("ours".to_owned()),
         _ => owner.ends_with("'s").then(|| owner.to_owned()),
     }
+}
+
+/// "tyler's room" for "Tylers room", where nothing else is called so ("kids room").
+fn with_apostrophe(room: &str, lexicon: &Lexicon) -> Option<String> {
+    let owner = [" room", " bedroom"].iter().find_map(|kind| room.strip_suffix(kind))?;
+    let stem = owner.strip_suffix('s').filter(|stem| stem.len() > 2)?;
+    let is_word = |word: &str| {
+        let letters: Letters = word.chars().collect();
+        lexicon.lookup(&letters).is_some() || lexicon.is_plain(&letters)
+    };
+    let named = stem.bytes().all(|letter| letter.is_ascii_lowercase()) && !is_word(stem) && !is_word(owner);
+    named.then(|| format!("{stem}'s{}", &room[owner.len()..]))
 }
 
 /// 桐桐 of 桐桐的房间, whose room it is; none where it is a kind of room (儿童房, 洗衣房).

@@ -47,7 +47,7 @@ use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use crate::action::Value;
-use crate::lexicon::{Asks, Degree, Many};
+use crate::lexicon::{Asks, Degree, Many, Person};
 use crate::parse::Again;
 use crate::parser::frame::{Frame, Head, Mentions, Target};
 use crate::parser::lattice::{Path, Token};
@@ -207,7 +207,7 @@ impl Reader<'_, '_> {
         if let Some(used) = self.door_by_its_word(index) {
             return used;
         }
-        if self.is_unknown(token) || self.is_cut_from_word(index) {
+        if self.is_unknown(token) || self.is_cut_from_word(index) || self.is_strangers(index, token) {
             return self
                 .parted(index, token)
                 .or_else(|| self.marked_like_last(index, token))
@@ -272,6 +272,20 @@ impl Reader<'_, '_> {
             && !token.is_target()
             && !self.clause.text[token.start..token.end].iter().any(|&letter| is_han(letter));
         token.is_unknown() || misheard || !self.clause.condition && !self.confirms && token.only_tells()
+    }
+
+    /// 关掉小明的灯: the thing of somebody whom the home does not know is none of its own.
+    fn is_strangers(&self, index: usize, token: &Token) -> bool {
+        let owns = self.token(index + 1).is_some_and(|next| self.clause.text[next.start..next.end] == ['的']);
+        let thing = |token: &Token| token.noun().is_some() && token.name().is_none();
+        // 他的空调: somebody who was spoken of.
+        let pointed =
+            matches!(self.clause.text.get(token.start), Some('他' | '她' | '它' | '佢' | '伊' | '人'));
+        owns && !pointed
+            && !self.clause.condition
+            && token.person() == Some(Person::Other)
+            && !token.is_target()
+            && self.token(index + 2).is_some_and(thing)
     }
 
     fn unknown(&mut self, index: usize) -> usize {
