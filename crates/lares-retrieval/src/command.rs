@@ -154,6 +154,10 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         _ => {}
     }
     let mut meant = near_the_speaker(asked, meant, &mut fitting);
+    if let Some(both) = helped_here::either(asked, &meant) {
+        let scored = score(asked, &both, &mut fitting);
+        return answer::ask_which(asked, result, tracer, &both, &scored, None);
+    }
     let untold = unsaid::one_of_several(asked, &meant);
     if untold && meant.quantifier == Quantifier::All {
         meant.quantifier = Quantifier::One;
