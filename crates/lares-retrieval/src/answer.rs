@@ -110,7 +110,10 @@ pub(crate) fn facts(asked: &Asked<'_>, meant: &Meant, chosen: &[Scored], danglin
     };
     let named = matches!(meant.target, Target::Names(_));
     // A noun says more than the category that the platform gave the device.
-    let lifted = meant.gate == Gate::Lifted && !matches!(meant.target, Target::Noun(_));
+    let said = asked.home.vocabulary.noun(&parsed.spoken.n).map(|noun| asked.home.of_noun(noun));
+    // "The space heater", by which "Nana's space heater" is named, is of that kind whatever its platform calls it.
+    let of_kind = said.is_some_and(|kind| chosen.iter().all(|scored| kind.contains(scored.device)));
+    let lifted = meant.gate == Gate::Lifted && !matches!(meant.target, Target::Noun(_)) && !of_kind;
     let harms = |scored: &&Scored| asked.home.is_sensitive(scored.device, scored.fit.capability);
     let sensitive = chosen.iter().any(|scored| harms(&scored));
     // What can harm must have been said to what: a kind or a name, or an act that is for one kind only.

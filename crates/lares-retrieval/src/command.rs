@@ -74,7 +74,9 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
     let wider = wider::readings(&asked.parsed.action).into_iter().chain(helping).chain(heating);
     for action in wider.chain(warming) {
         let mut parsed = asked.parsed.with_action(&asked.parsed.spoken.a, action);
-        parsed.confidence *= WIDER;
+        // What helps against a complaint in the only way that it can is no less sure than the complaint.
+        let least = if asked.parsed.wish { parsed.confidence.min(asked.config.act_confidence) } else { 0.0 };
+        parsed.confidence = (parsed.confidence * WIDER).max(least);
         let wider = Asked { parsed: &parsed, all_act: true, ..*asked };
         match run_once(&wider) {
             Outcome::Done(mut finished) if finished.result.decision == Decision::Act => {

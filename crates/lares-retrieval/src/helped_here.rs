@@ -22,9 +22,11 @@ pub(crate) fn instead(asked: &Asked<'_>, outcome: &Outcome) -> Option<Outcome> {
     let noun = asked.home.vocabulary.noun(&spoken.n).filter(|_| elsewhere)?;
     let helper = asked.home.of_noun(noun).iter().find(|device| near.contains(*device))?;
     let room = asked.home.device(helper).and_then(|device| device.room)?;
-    let action = wider::helping(&asked.parsed.action, wider::category_of(asked))?;
+    let action = &asked.parsed.action;
+    let action = wider::helping(action, wider::category_of(asked))
+        .or_else(|| wider::warming(action, wider::heats(asked)))?;
     let mut parsed = asked.parsed.with_action(&spoken.a, action);
-    parsed.confidence *= WIDER;
+    parsed.confidence = (parsed.confidence * WIDER).max(parsed.confidence.min(asked.config.act_confidence));
     parsed.spoken.s = asked.home.home.rooms.get(room.0 as usize)?.name.clone();
     let here = Asked { parsed: &parsed, all_act: true, ..*asked };
     match run_once(&here) {

@@ -400,6 +400,9 @@ fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
         Some(room) => rendering.vocabulary.room_has_noun(room, noun),
         None => rendering.vocabulary.has_noun(noun),
     })?;
+    // 浴霸 where nothing else heats, and no 暖气 of another room.
+    let only = |room| rendering.vocabulary.only_kind_there(room, |own| lexicon().is_a(own, noun));
+    let noun = rendering.context.room.filter(|_| frame.complaint).and_then(only).unwrap_or(noun);
     let (zh, en) = rendering.vocabulary.noun_names(noun);
     let text = if rendering.language == Language::Chinese { zh } else { en };
     // "put on some music": one of several speakers, and nobody said which.
