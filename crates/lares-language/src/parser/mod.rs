@@ -42,6 +42,7 @@ mod reported;
 mod requests;
 mod rhetorical;
 mod sides;
+mod so_that;
 mod spelling;
 mod stated_first;
 mod statement;
@@ -212,7 +213,7 @@ impl HomeVocabulary {
         let tokens = askers::without_who(text, denial::without_not_told(text, tokens), self);
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
-        let tokens = requests::as_requests(text, path, tokens);
+        let tokens = so_that::without_outcomes(text, requests::as_requests(text, path, tokens));
         let reported = reported || quoted || told_first || told_of_others || told_to || general;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
