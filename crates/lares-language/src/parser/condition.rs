@@ -68,7 +68,11 @@ pub(crate) fn split(tokens: &[Token], text: &[char], vocabulary: &HomeVocabulary
             // 温度高于26度的话: no opening word; the condition reaches back to the clause's beginning. 就 and "then" alone
             // open nothing.
             Some(Place::After) if index > start => {
-                if let Some((begin, end)) = closed_by(tokens, start, index, text, vocabulary) {
+                // "spin high, no wait medium, then start it": behind something else "then" only says what comes next.
+                let next = text_of(text, tokens[index].start, tokens[index].end) == "then";
+                if let Some((begin, end)) = closed_by(tokens, start, index, text, vocabulary)
+                    && !(next && begin > start)
+                {
                     stretches.command(start, begin);
                     stretches.condition(begin, end, false);
                     let pause = tokens[end].separator().is_some();

@@ -23,6 +23,7 @@ mod degrees;
 mod denial;
 mod described;
 mod divided;
+mod erhua;
 mod event;
 pub mod explain;
 mod frame;
@@ -199,7 +200,7 @@ impl HomeVocabulary {
         spare: &mut Spare,
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (timed, mut at_a_time) = by_the_clock::without_times(text, path);
-        let timed = hesitant::without_hesitation(text, timed, context);
+        let timed = erhua::without_erhua(text, hesitant::without_hesitation(text, timed, context));
         let reasoned = reasons::without_reasons(text, timed);
         let told = across_border::in_two(text, pauses::with_pauses(text, &reasoned));
         let (tokens, quoted) = reported::without_quotes(text, &told);
@@ -267,6 +268,7 @@ impl HomeVocabulary {
         contented::without_contentment(text, &mut frames);
         combine::without_purposes(text, &mut frames);
         combine::machines::settle(text, &mut frames, self);
+        combine::on_at::part(text, &mut frames, self);
         frames.extend(
             combine::scene_alone(text, &frames, self).or_else(|| combine::hungry(text, &frames, self)),
         );

@@ -7,7 +7,8 @@ use super::lattice::Token;
 use crate::lexicon::{Sense, lexicon};
 
 /// What is said to be too much before 得.
-const BOTHERS: [char; 14] = ['热', '冷', '冻', '吵', '干', '黑', '暗', '亮', '晒', '臭', '闷', '潮', '湿', '呛'];
+const BOTHERS: [char; 14] =
+    ['热', '冷', '冻', '吵', '干', '黑', '暗', '亮', '晒', '臭', '闷', '潮', '湿', '呛'];
 
 /// The words with what comes of a nuisance left out, and the nuisance as the complaint that it is.
 pub(super) fn without_outcomes<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
@@ -16,10 +17,10 @@ pub(super) fn without_outcomes<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> C
     let length = rest.iter().take_while(|token| token.separator().is_none()).count();
     let (told, _) = rest.split_at(length);
     // 热得: the word for how much may be a token of its own.
-    let stands_apart = |token: &Token| {
-        token.end == token.start + 1 && matches!(text.get(token.start), Some('得' | '到'))
-    };
-    let outcome = if told.first().is_some_and(stands_apart) { told.get(1..).unwrap_or_default() } else { told };
+    let stands_apart =
+        |token: &Token| token.end == token.start + 1 && matches!(text.get(token.start), Some('得' | '到'));
+    let outcome =
+        if told.first().is_some_and(stands_apart) { told.get(1..).unwrap_or_default() } else { told };
     let orders = |token: &Token| {
         token.object_marker().is_some_and(|()| matches!(text.get(token.start), Some('把' | '将')))
             || token.particle() == Some(true)
@@ -28,7 +29,8 @@ pub(super) fn without_outcomes<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> C
             || token.end - token.start > 1
                 && token.verb().is_some_and(|verb| verb.chinese && !verb.weak && !verb.acts.is_empty())
     };
-    let own_words = outcome.iter().any(Token::is_unknown) || outcome.iter().any(|token| token.wish().is_some());
+    let own_words =
+        outcome.iter().any(Token::is_unknown) || outcome.iter().any(|token| token.wish().is_some());
     if outcome.is_empty() || !own_words || outcome.iter().any(orders) {
         return tokens;
     }
@@ -55,7 +57,8 @@ fn says_how(text: &[char], token: &Token) -> bool {
         && token.separator().is_none()
         && (length == 1 && bothers(token.start) && degree(token.end)
             || token.wish().is_some()
-                && (token.start..token.end).any(|place| bothers(place) && place + 1 < token.end && degree(place + 1)))
+                && (token.start..token.end)
+                    .any(|place| bothers(place) && place + 1 < token.end && degree(place + 1)))
 }
 
 /// The complaint that 太热了 is.

@@ -12,6 +12,7 @@ mod left_as_is;
 mod left_out;
 pub(crate) mod machines;
 mod named_by_work;
+pub(crate) mod on_at;
 mod only_named;
 mod pets;
 mod said_exactly;
