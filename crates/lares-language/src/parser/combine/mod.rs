@@ -4,7 +4,7 @@ mod across;
 mod as_named;
 mod asked_for;
 mod besides_order;
-mod complained_of;
+pub(crate) mod complained_of;
 mod compound;
 mod gives_way;
 mod how_it_runs;
