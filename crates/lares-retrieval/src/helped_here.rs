@@ -7,6 +7,7 @@ use lares_language::command_array::ANY;
 use crate::asked::{Asked, Outcome};
 use crate::command::{WIDER, run_once};
 use crate::device_set::DeviceSet;
+use crate::gate::Gate;
 use crate::result::Decision;
 use crate::target::{Meant, Target};
 use crate::wider;
@@ -68,5 +69,5 @@ pub(crate) fn either(asked: &Asked<'_>, meant: &Meant) -> Option<Meant> {
     }
     let mut set = cools;
     set.unite(&heats);
-    Some(Meant { target: Target::Anything, set, ..meant.clone() })
+    Some(Meant { target: Target::Anything, set, gate: Gate::Open, ..meant.clone() })
 }

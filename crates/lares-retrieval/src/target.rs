@@ -494,7 +494,16 @@ pub(crate) fn of_noun_within(asked: &Asked<'_>, noun: Noun, room: &DeviceSet) ->
 
 /// The devices of the category that was said, by category or by noun; `None` where no valid one was said.
 fn category_set(asked: &Asked<'_>) -> Option<DeviceSet> {
-    Some(asked.home.of_category(catalogue().category(&asked.parsed.spoken.t)?))
+    let home = asked.home;
+    let spoken = &asked.parsed.spoken;
+    let mut set = home.of_category(catalogue().category(&spoken.t)?);
+    // What the platform calls "other" is of no kind: a plug-in heater is one, and a heater that it has a word for as well.
+    if matches!(spoken.t.as_str(), "Other" | "Others")
+        && let Some(noun) = home.vocabulary.noun(&spoken.n)
+    {
+        set.unite(&home.of_noun(noun));
+    }
+    Some(set)
 }
 
 /// A noun of which lamps and locks are kinds means every device.

@@ -1,12 +1,13 @@
 //! Noun phrases: rooms, quantities and references gathered until their head makes a target of them.
 
 use lares_home::Act;
+use lares_home::catalogue::catalogue;
 use smol_str::format_smolstr;
 
 use super::Reader;
 use super::descriptions::is_thing;
 use crate::action::Value;
-use crate::lexicon::{Cue, Many, Place, Reference, lexicon};
+use crate::lexicon::{Cue, Many, Place, Reference, Verb, lexicon};
 use crate::parse::Again;
 use crate::parser::frame::{Head, Target};
 use crate::parser::lattice::Token;
@@ -15,6 +16,17 @@ use crate::vocabulary::{Rooms, is_han};
 impl Reader<'_, '_> {
     /// Rooms, nouns, names, scenes, references and how many of them.
     pub(super) fn target(&mut self, index: usize, token: &Token) -> Option<usize> {
+        // "Play white noise on the speaker": what sounds, and no machine for it.
+        let plays =
+            |verb: &Verb| matches!(verb.acts.first(), Some(Act::Resume | Act::Start)) || verb.id == "play";
+        if token.noun().is_some()
+            && token.name().is_none()
+            && token.property().is_some()
+            && token.property() == catalogue().property("content")
+            && self.frame.verb.is_some_and(plays)
+        {
+            return None;
+        }
         if let Some((many, whole_home)) = token.many()
             && token.verb().is_none_or(|verb| verb.weak)
         {

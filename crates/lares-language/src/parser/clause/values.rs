@@ -191,6 +191,12 @@ impl Reader<'_, '_> {
                 .checked_sub(1)
                 .and_then(|before| self.token(before))
                 .is_some_and(|before| matches!(self.said(before).as_str(), "the" | "that"));
+            // "turn on the one by the recliner", where a lamp is called so: that one, and no value.
+            let said_before = &self.clause.text[..token.start];
+            if said_before.ends_with(&['t', 'h', 'e', ' ']) && next.is_some_and(|next| next.name().is_some())
+            {
+                return Some(1);
+            }
             let within = next.is_some_and(|next| next.possessive() == Some(Place::Before)) && !self.joined;
             if of || within && !(pointed && self.is_alone_in_place(index)) {
                 // "one of the blinds".

@@ -443,10 +443,18 @@ fn help_in_rooms(frame: &mut Frame, rendering: &Rendering<'_>) {
 
 /// "leave the fire, just switch off the corner lamp": one thing that is named has nothing to leave out.
 fn leaves_out(frame: &Frame, target: &Target) -> bool {
-    let one = target.head == Head::Name && target.many.is_none() && target.count.is_none();
+    let counted = target.many.is_some() || target.count.is_some();
+    let one = target.head == Head::Name && !counted;
     let things =
         frame.excluded.iter().all(|excluded| excluded.head != Head::None && excluded.rooms.is_empty());
-    !(frame.excluded.is_empty() || one && things)
+    // "The reading lamp, not the big light": of another kind, it is none of what is meant.
+    let others = frame.excluded.iter().all(|excluded| match (&excluded.head, &target.head) {
+        (Head::Noun(left_out), Head::Noun(meant)) => {
+            !lexicon().is_a(*left_out, *meant) && !lexicon().is_a(*meant, *left_out)
+        }
+        _ => false,
+    });
+    !(frame.excluded.is_empty() || one && things || others && !counted)
 }
 
 /// "All the fans, not the bathroom one" where that fan is called after a bathroom in which none stands.
