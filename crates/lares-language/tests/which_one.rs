@@ -53,7 +53,7 @@ fn one_of_them_is_told() {
             // Whose room it is in.
             ("坤哥的空调关了", "关闭 | 坤哥房间 | 空调 | all"),
             // One thing is done to one, and another to the next.
-            ("右床头灯变紫左边关掉", "设置=紫 | * | 右床头灯 | one ; 关闭 | * | 左床头灯 | one"),
+            ("右床头灯变紫，左边关掉", "设置=紫 | * | 右床头灯 | one ; 关闭 | * | 左床头灯 | one"),
             ("蘑菇开着欧巴关掉", "设置=开着 | * | 蘑菇 | one ; 关闭 | * | 欧巴 | one"),
             ("欧巴调到三十色温三千", "设置=30 | * | 欧巴 | one ; 设置色温=3000 | * | 欧巴 | one"),
         ],

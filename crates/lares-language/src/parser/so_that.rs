@@ -29,7 +29,8 @@ pub(super) fn without_outcomes<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> C
             || token.end - token.start > 1
                 && token.verb().is_some_and(|verb| verb.chinese && !verb.weak && !verb.acts.is_empty())
     };
-    let own_words = outcome.len() > 1 || outcome.iter().any(|token| token.is_unknown() || token.wish().is_some());
+    let own_words =
+        outcome.len() > 1 || outcome.iter().any(|token| token.is_unknown() || token.wish().is_some());
     if outcome.is_empty() || !own_words || outcome.iter().any(orders) {
         return tokens;
     }
