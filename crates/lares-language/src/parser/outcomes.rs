@@ -95,6 +95,30 @@ pub(crate) fn only_not_too(clause: &Clause<'_>, before: &[Frame]) -> bool {
         })
 }
 
+/// 浇花的打开吧，枣树都蔫了: whether a clause behind an order tells what has become of something, in anybody's own words.
+pub(crate) fn something_became(clause: &Clause<'_>, before: &[Frame]) -> bool {
+    let [first, rest @ ..] = clause.tokens else { return false };
+    let [.., '了' | '啦' | '咯' | '喽'] = clause.text_said() else { return false };
+    let all = rest.iter().any(|token| clause.text.get(token.start..token.end) == Some(&['都']));
+    let ordered = before.iter().any(|frame| frame.has_action() && frame.has_target());
+    first.is_target()
+        && first.verb().is_none()
+        && all
+        && ordered
+        && rest.iter().any(|token| {
+            token.is_unknown() && is_han(clause.text[token.start])
+                || token.particle().is_some() && token.end - token.start > 1
+        })
+        && rest.iter().all(|token| {
+            !token.is_target()
+                && token.verb().is_none()
+                && token.state().is_none()
+                && token.question().is_none()
+                && token.value().is_none()
+                && token.object_marker().is_none()
+        })
+}
+
 /// Whether a clause behind a complaint or an order tells what has come of it, or why, in anybody's own words: it ends as
 /// what is done by now, names nothing of the home and says some of it in words that no lexicon knows.
 pub(crate) fn tells_outcome(clause: &Clause<'_>, frames: &[Frame], before: &[Frame]) -> bool {
