@@ -160,6 +160,10 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         let scored = score(asked, &both, &mut fitting);
         return answer::ask_which(asked, result, tracer, &both, &scored, None);
     }
+    if unsaid::here_of_nobody(asked, &meant) {
+        let scored = score(asked, &meant, &mut fitting);
+        return answer::ask_which(asked, result, tracer, &meant, &scored, None);
+    }
     let untold = unsaid::one_of_several(asked, &meant);
     if untold && meant.quantifier == Quantifier::All {
         meant.quantifier = Quantifier::One;

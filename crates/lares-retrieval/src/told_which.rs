@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
+use crate::follow_up::says_here;
 use crate::target::Target;
 
 /// Among more devices than these, words tell nothing.
@@ -180,7 +181,9 @@ impl Telling<'_, '_> {
     fn tells(&mut self, word: &str) -> bool {
         let spoken = &self.asked.parsed.spoken;
         let is_else = |text: &str| text.split(['=', ' ', ',']).any(|part| part == word);
-        if is_else(&spoken.a) || is_else(&spoken.x) || self.is_place(word) {
+        // "The lights in my room": of the speaker's, and not of the Back Room.
+        let here = matches!(word, "room" | "rooms") && says_here(self.asked.text);
+        if here || is_else(&spoken.a) || is_else(&spoken.x) || self.is_place(word) {
             return false;
         }
         let home = self.asked.home;

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
 use crate::elsewhere;
+use crate::follow_up::says_here;
 use crate::one_of_kind::is_plural;
 use crate::scope::Scoped;
 use crate::target::{Meant, Target};
@@ -160,4 +161,18 @@ pub(crate) fn called_by_a_name(
     });
     let first = called.next();
     first.filter(|_| called.next().is_none())
+}
+
+/// "Turn off the lights in my room", and nobody knows where that is: of several rooms, which is asked.
+pub(crate) fn here_of_nobody(asked: &Asked<'_>, meant: &Meant) -> bool {
+    let untold = asked.speaker.is_none()
+        && asked.settled.is_none()
+        && matches!(meant.target, Target::Noun(_))
+        && !meant.scoped.includes
+        && !asked.parsed.action.is_query()
+        && asked.conversation.recent(asked.now_ms, asked.config).is_empty()
+        && says_here(asked.text);
+    let mut rooms = meant.set.iter().map(|device| asked.home.device(device).and_then(|device| device.room));
+    let first = rooms.next();
+    untold && first.is_some_and(|first| rooms.any(|room| room != first))
 }
