@@ -3,28 +3,32 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
-mod small_home;
-
 use lares::home::HomeSource;
-use lares::home::read::{DeviceRecord, RoomRecord};
+use lares::home::read::{CategoryRecord, ComponentRecord, DeviceRecord, RoomRecord};
 use lares::{Decision, Lares, Request};
 
-fn placed(room: &str, device: DeviceRecord) -> DeviceRecord {
-    DeviceRecord { room_id: Some(room.to_owned()), ..device }
+fn device(room: &str, name: &str, category: &str, capabilities: &[&str]) -> DeviceRecord {
+    DeviceRecord {
+        id: name.to_owned(),
+        name: name.to_owned(),
+        room_id: Some(room.to_owned()),
+        components: vec![ComponentRecord {
+            id: "main".into(),
+            capabilities: capabilities.iter().map(|id| (*id).to_owned()).collect(),
+            categories: vec![CategoryRecord { name: category.to_owned(), by_user: false }],
+        }],
+        ..DeviceRecord::default()
+    }
 }
 
 /// A house with a thermostat in the hall, of which each room warms and cools in its own way.
 fn home() -> HomeSource {
-    let device = small_home::device;
     let devices = [
-        placed(
-            "hall",
-            device("Nest", "Thermostat", &["thermostatHeatingSetpoint", "temperatureMeasurement"]),
-        ),
-        placed("study", device("Dan's Heater", "SmartPlug", &["switch"])),
-        placed("attic", device("Whirl", "Fan", &["switch"])),
-        placed("den", device("Mr Slim", "AirConditioner", &["switch", "thermostatCoolingSetpoint"])),
-        placed("den", device("Den Space Heater", "SmartPlug", &["switch"])),
+        device("hall", "Nest", "Thermostat", &["thermostatHeatingSetpoint", "temperatureMeasurement"]),
+        device("study", "Dan's Heater", "SmartPlug", &["switch"]),
+        device("attic", "Whirl", "Fan", &["switch"]),
+        device("den", "Mr Slim", "AirConditioner", &["switch", "thermostatCoolingSetpoint"]),
+        device("den", "Den Space Heater", "SmartPlug", &["switch"]),
     ];
     let room = |name: &str| RoomRecord { id: name.to_lowercase(), name: name.to_owned(), line: 0 };
     HomeSource {
@@ -37,7 +41,8 @@ fn home() -> HomeSource {
 fn check(text: &str, room: &str, expected: Result<&[&str], Decision>) {
     let lares = Lares::builder().home_source(home()).build().unwrap();
     let answer = lares.retrieve(&Request { room: Some(room.to_owned()), ..Request::new(text) });
-    let done = small_home::done(&answer);
+    let done = answer.invocations.iter();
+    let done = done.map(|done| format!("{} {}", done.device_id, done.capability_id)).collect::<Vec<_>>();
     let found = if answer.decision == Decision::Act { Ok(done) } else { Err(answer.decision) };
     let expected = expected.map(|done| done.iter().map(|done| (*done).to_owned()).collect::<Vec<_>>());
     assert_eq!(found, expected, "{text}");
@@ -46,12 +51,12 @@ fn check(text: &str, room: &str, expected: Result<&[&str], Decision>) {
 #[test]
 fn what_stands_there_helps_first() {
     for text in ["it's freezing in here", "it's a bit nippy in here", "冷死我了"] {
-        check(text, "study", Ok(&["dans-heater main-switch-on"]));
+        check(text, "study", Ok(&["Dan's Heater main-switch-on"]));
     }
     for text in ["it's too hot in here", "热死了", "热得人都要化了"] {
-        check(text, "attic", Ok(&["whirl main-switch-on"]));
+        check(text, "attic", Ok(&["Whirl main-switch-on"]));
     }
-    check("turn on the heater", "study", Ok(&["dans-heater main-switch-on"]));
+    check("turn on the heater", "study", Ok(&["Dan's Heater main-switch-on"]));
 }
 
 #[test]
@@ -59,5 +64,5 @@ fn which_of_two_that_heat_is_asked() {
     for text in ["it's freezing in here", "冷得直哆嗦"] {
         check(text, "den", Err(Decision::Ask));
     }
-    check("turn on the space heater", "den", Ok(&["den-space-heater main-switch-on"]));
+    check("turn on the space heater", "den", Ok(&["Den Space Heater main-switch-on"]));
 }
