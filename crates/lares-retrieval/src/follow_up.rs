@@ -72,6 +72,11 @@ pub(crate) fn says_here(text: &str) -> bool {
     says_any(text, &words().said_here)
 }
 
+/// The same of words that are in lower case and hold no marks.
+pub(crate) fn words_say_here(said: &str) -> bool {
+    words().said_here.iter().any(|word| holds(said, word))
+}
+
 /// Whether the words say the house as a whole.
 pub(crate) fn says_indoors(text: &str) -> bool {
     says_any(text, &words().said_indoors)

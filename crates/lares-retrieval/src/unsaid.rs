@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
 use crate::elsewhere;
-use crate::follow_up::says_here;
+use crate::follow_up::words_say_here;
 use crate::one_of_kind::is_plural;
 use crate::scope::Scoped;
 use crate::target::{Meant, Target};
@@ -171,7 +171,7 @@ pub(crate) fn here_of_nobody(asked: &Asked<'_>, meant: &Meant) -> bool {
         && !meant.scoped.includes
         && !asked.parsed.action.is_query()
         && asked.conversation.recent(asked.now_ms, asked.config).is_empty()
-        && says_here(asked.text);
+        && words_say_here(asked.parsed.words.trim_end_matches(|letter: char| !letter.is_alphanumeric()));
     let mut rooms = meant.set.iter().map(|device| asked.home.device(device).and_then(|device| device.room));
     let first = rooms.next();
     untold && first.is_some_and(|first| rooms.any(|room| room != first))
