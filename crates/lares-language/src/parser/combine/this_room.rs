@@ -7,6 +7,7 @@ use smallvec::smallvec;
 
 use crate::lexicon::{Cue, Sense, Trait, lexicon};
 use crate::parser::frame::{Frame, Head, RoomMention, Target};
+use crate::parser::tokens::holds;
 use crate::vocabulary::{HomeVocabulary, ParseContext};
 
 /// What it costs an order that nobody can tell which of several rooms is meant.
@@ -58,7 +59,10 @@ pub(crate) fn in_this_room(
             } else {
                 mention.said.strip_prefix("this ").unwrap_or(&mention.said)
             };
-            if (pointed || washroom) && vocabulary.is_room_akin(kind, here) {
+            // 我房间的灯: whose room it is who stands in it, whatever it is called.
+            let own = lexicon().cue(Cue::ThisRoom).any(|word| word == mention.said)
+                && ["我房间", "我的房间", "我这房间", "我这个房间"].iter().any(|own| holds(said, own));
+            if own || (pointed || washroom) && vocabulary.is_room_akin(kind, here) {
                 mention.rooms = smallvec![here];
             }
         }
@@ -79,6 +83,9 @@ fn says_this(text: &[char], room: &str) -> bool {
 fn chosen(mention: &mut RoomMention, vocabulary: &HomeVocabulary, here: Option<RoomIndex>) -> Option<bool> {
     if !lexicon().cue(Cue::ThisRoom).any(|word| word == mention.said) {
         return None;
+    }
+    if here.is_some_and(|here| mention.rooms[..] == [here]) {
+        return Some(false);
     }
     let letters: Vec<char> = mention.said.chars().collect();
     let is_room = |sense: &&Sense| matches!(sense, Sense::Room(_));
