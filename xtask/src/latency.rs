@@ -29,6 +29,9 @@ pub(crate) struct LatencyArgs {
     /// Go over the requests so many times; of each the shortest time counts, so that what else the machine does shows less
     #[arg(long, default_value_t = 3)]
     passes: usize,
+    /// Also write out so many of the varied requests, those that take longest
+    #[arg(long, default_value_t = 0)]
+    slowest: usize,
     /// Also each kind of request by itself
     #[arg(long)]
     kinds: bool,
@@ -67,7 +70,11 @@ pub(crate) fn run(args: &LatencyArgs) -> anyhow::Result<()> {
         for text in varied.iter().take(100) {
             lares.retrieve(&Request::new(text.as_str()));
         }
-        row(&mut output, size, "varied", &time(&lares, &varied, args.passes), Some(compiled))?;
+        let each = time_each(&lares, &varied, args.passes);
+        row(&mut output, size, "varied", &ascending(&each), Some(compiled))?;
+        for (time, text) in slowest(&each, &varied).take(args.slowest) {
+            writeln!(output, "slow: {:.0} {text}", time.as_secs_f64() * 1e6)?;
+        }
         for (kind, texts) in &by_kind {
             row(&mut output, size, kind.name(), &time(&lares, texts, args.passes), None)?;
         }
@@ -76,8 +83,28 @@ pub(crate) fn run(args: &LatencyArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How long each request takes, in ascending order: the shortest of several passes over all of them.
+/// How long requests take, in ascending order.
 fn time(lares: &Lares, texts: &[String], passes: usize) -> Vec<Duration> {
+    ascending(&time_each(lares, texts, passes))
+}
+
+fn ascending(times: &[Duration]) -> Vec<Duration> {
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    times
+}
+
+/// The requests with their times, those that take longest first.
+fn slowest<'t>(times: &[Duration], texts: &'t [String]) -> impl Iterator<Item = (Duration, &'t str)> {
+    let mut slow: Vec<(Duration, &str)> =
+        times.iter().copied().zip(texts.iter().map(String::as_str)).collect();
+    slow.sort_unstable_by(|a, b| b.cmp(a));
+    slow.dedup_by_key(|(_, text)| *text);
+    slow.into_iter()
+}
+
+/// How long each request takes: the shortest of several passes over all of them.
+fn time_each(lares: &Lares, texts: &[String], passes: usize) -> Vec<Duration> {
     let mut times = vec![Duration::MAX; texts.len()];
     for _ in 0..passes.max(1) {
         for (text, shortest) in texts.iter().zip(&mut times) {
@@ -88,7 +115,6 @@ fn time(lares: &Lares, texts: &[String], passes: usize) -> Vec<Duration> {
             drop(std::hint::black_box(answer));
         }
     }
-    times.sort_unstable();
     times
 }
 

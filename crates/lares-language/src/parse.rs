@@ -35,6 +35,9 @@ pub struct ParsedCommand {
     pub confidence: f32,
     /// The words of the utterance that belong to this command.
     pub words: String,
+    /// Where they stand in the utterance as it was read, in letters: the first, and one after the last. Empty where no
+    /// utterance was read.
+    pub span: (usize, usize),
     /// The target is left out (`再亮一点`): it is to be filled from the conversation.
     pub target_left_out: bool,
     /// The command is for later (明天八点, in five minutes): it must not be acted on now.
@@ -88,6 +91,7 @@ impl ParsedCommand {
             action,
             confidence: self.confidence,
             words: self.words.clone(),
+            span: self.span,
             target_left_out: self.target_left_out,
             scheduled: self.scheduled,
             doubtful: self.doubtful,

@@ -2,13 +2,13 @@
 //! anew without it.
 
 use lares_language::command_array::{ANY, LAST, OTHER};
-use lares_language::{Parse, ParseContext};
+use lares_language::{Doubt, Parse, ParseContext};
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
-use crate::otherwise::{LEFT_OUT, is_final, is_for_later, tried};
+use crate::otherwise::{LEFT_OUT, Spans, is_final, is_for_later, tried};
 use crate::pipeline::{Reading, Request};
-use crate::result::{Decision, Invocation, InvocationKind, Retrieval};
+use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
 /// The answer to the first other reading that is wholly acted on, for one thing that was named.
@@ -18,6 +18,7 @@ pub(crate) fn instead(
     request: &Request<'_>,
     understood: Option<&Retrieval>,
     context: ParseContext,
+    spans: &Spans,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
     if !home.config.stages.anew || understood.is_some_and(|understood| !lacks_something(understood)) {
@@ -25,6 +26,9 @@ pub(crate) fn instead(
     }
     let done = understood.map(|understood| understood.invocations.as_slice()).unwrap_or_default();
     for doubt in home.vocabulary.doubts(request.text, &mut workspace.language) {
+        if understood.is_some_and(|understood| is_of_what_is_done(&doubt, understood, spans)) {
+            continue;
+        }
         let mut parse = home.vocabulary.parse_without(request.text, doubt, context, &mut workspace.language);
         if !is_plain(&parse, understood) {
             workspace.language.take_back(parse);
@@ -42,6 +46,15 @@ pub(crate) fn instead(
         }
     }
     None
+}
+
+/// A word of an order that is done, and of no other: without it nothing more would be done.
+fn is_of_what_is_done(doubt: &Doubt, understood: &Retrieval, spans: &Spans) -> bool {
+    let done = |result: &CommandResult| result.decision == Decision::Act;
+    let mut with_spans = understood.results.iter().zip(spans);
+    understood.results.len() == spans.len()
+        && with_spans.clone().any(|(result, span)| done(result) && doubt.is_within(*span))
+        && !with_spans.any(|(result, span)| !done(result) && doubt.overlaps(*span))
 }
 
 /// Some of it is not done that another reading may do.

@@ -1,5 +1,7 @@
 //! What the stages of one command work on.
 
+use std::cell::OnceCell;
+
 use lares_embedding::EmbedError;
 use lares_home::DeviceIndex;
 use lares_language::{Language, ParsedCommand, SpokenCommand};
@@ -93,11 +95,7 @@ impl<'a> Asked<'a> {
         }
         let dimensions = self.home.embedder.dimensions();
         if self.home.embedder.is_local() {
-            let mut vector = self.memory.vector(dimensions);
-            return Ok(match self.memory.embed(&*self.home.embedder, text, &mut vector) {
-                Ok(()) => Some(vector),
-                Err(EmbedError::Remote(_) | EmbedError::Dimensions { .. }) => None,
-            });
+            return Ok(local_vector(self.home, self.memory, text));
         }
         match self.supplied.vectors.get(text) {
             Some(vector) if vector.len() == dimensions => {
@@ -110,5 +108,44 @@ impl<'a> Asked<'a> {
             Some(_) => Ok(None),
             None => Err(text.to_owned()),
         }
+    }
+}
+
+/// The vector of a text by an embedder that is here.
+fn local_vector<'a>(home: &CompiledHome, memory: &'a Memory, text: &str) -> Option<Vector<'a>> {
+    let mut vector = memory.vector(home.embedder.dimensions());
+    match memory.embed(&*home.embedder, text, &mut vector) {
+        Ok(()) => Some(vector),
+        Err(EmbedError::Remote(_) | EmbedError::Dimensions { .. }) => None,
+    }
+}
+
+/// What commands are searched with: a vector that is known, or one that is computed here when it is first looked at. Many
+/// readings find nothing to measure.
+pub(crate) struct Query<'a> {
+    home: &'a CompiledHome,
+    memory: &'a Memory,
+    text: &'a str,
+    vector: OnceCell<Option<Vector<'a>>>,
+}
+
+impl<'a> Query<'a> {
+    /// The query of a text; `Err` names the text whose vector has to be fetched. A vector from elsewhere is waited for only
+    /// where it is `needed`.
+    pub(crate) fn new(asked: &Asked<'a>, text: &'a str, needed: bool) -> Result<Query<'a>, String> {
+        let vector = OnceCell::new();
+        let local = asked.home.embedder.is_local() && asked.config.stages.vector && !text.is_empty();
+        if !local {
+            let known = asked.query_vector(text);
+            // It was made a moment ago, and holds nothing.
+            let _ = vector.set(if needed { known? } else { known.ok().flatten() });
+        }
+        Ok(Query { home: asked.home, memory: asked.memory, text, vector })
+    }
+
+    /// The vector, if there is one.
+    pub(crate) fn vector(&self) -> Option<&[f32]> {
+        let vector = self.vector.get_or_init(|| local_vector(self.home, self.memory, self.text));
+        vector.as_ref().map(|vector| vector.as_slice())
     }
 }

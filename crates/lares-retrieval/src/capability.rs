@@ -6,12 +6,13 @@ use lares_home::{Act, ProfileIndex, catalogue};
 use lares_language::{Action, Language, ParsedCommand, Value};
 
 use crate::argument::in_words;
+use crate::asked::Query;
 use crate::documents::Capability;
 use crate::fit::{Fit, FitArgument, attribute_fit, command_fit};
 use crate::index::CompiledHome;
 use crate::properties::known;
 use crate::sensitive::is_meant;
-use crate::workspace::{Fits, Fitted, Lent, Memory, ProfileFits, Vector};
+use crate::workspace::{Fits, Fitted, Lent, Memory, ProfileFits};
 
 /// What a cleaning robot has, which plays music as well: to pause it is to stop it on its way.
 const ROAMS: &str = "robotCleaner";
@@ -38,7 +39,7 @@ pub(crate) struct Fitting<'a> {
     home: &'a CompiledHome,
     action: &'a Action,
     language: Language,
-    query: Option<Vector<'a>>,
+    query: Query<'a>,
     /// Only this command counts (the answer to a question).
     only: Option<&'a str>,
     /// The words of which only the meaning is known: they may hold a value as well.
@@ -54,7 +55,7 @@ impl<'a> Fitting<'a> {
         home: &'a CompiledHome,
         action: &'a Action,
         language: Language,
-        query: Option<Vector<'a>>,
+        query: Query<'a>,
         memory: &'a Memory,
         only: Option<&'a str>,
     ) -> Fitting<'a> {
@@ -239,7 +240,7 @@ impl<'a> Fitting<'a> {
         if !self.home.config.stages.vector {
             return 0.0;
         }
-        let Some(query) = &self.query else { return 0.0 };
+        let Some(query) = self.query.vector() else { return 0.0 };
         let Some(row) = self.home.documents.row_of(capability, self.language) else { return 0.0 };
         let cosine = self.home.documents.cosine(&self.home.home, &*self.home.embedder, row, query);
         // A zero vector is near nothing, whatever the scale says about a cosine of 0.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use crate::action_text;
 use crate::answer::{self, Answer, Chosen};
-use crate::asked::{Asked, Finished, Outcome, Settled};
+use crate::asked::{Asked, Finished, Outcome, Query, Settled};
 use crate::by_meaning;
 use crate::capability::{CapabilityFit, Fitting};
 use crate::consistency::{Verdict, judge};
@@ -107,13 +107,9 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
     }
     let understood = !parsed.action.acts.is_empty() && asked.config.stages.fit;
     // A vector from elsewhere is worth its wait only where the structure does not decide.
-    let query = if asked.home.embedder.is_local() || !understood {
-        match asked.query_vector(text.text) {
-            Ok(query) => query,
-            Err(wanted) => return Outcome::NeedVectors(vec![wanted]),
-        }
-    } else {
-        asked.query_vector(text.text).ok().flatten()
+    let query = match Query::new(asked, text.text, !understood) {
+        Ok(query) => query,
+        Err(wanted) => return Outcome::NeedVectors(vec![wanted]),
     };
     let only = match asked.settled {
         Some(Settled::Command(id)) => Some(id.as_str()),

@@ -8,6 +8,7 @@
 //! acted on; without one it is as it was.
 
 use lares_language::{ParseContext, Quantifier, Rejection};
+use smallvec::SmallVec;
 
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
@@ -22,6 +23,9 @@ pub(crate) const SURE: f32 = 0.8;
 /// An order that something else must be left out of is trusted this far: it is acted on, and never where it can harm.
 pub(crate) const LEFT_OUT: f32 = 0.65;
 
+/// Where the words of each command stand in the utterance as it was read ([`lares_language::ParsedCommand::span`]).
+pub(crate) type Spans = SmallVec<[(usize, usize); 4]>;
+
 /// The first other reading that is acted on. `understood` is what came of the reading as usual; `None` where nothing was
 /// read. What another parser read is no utterance to be read otherwise, nor is what may answer a question.
 pub(crate) fn instead(
@@ -30,6 +34,7 @@ pub(crate) fn instead(
     request: &Request<'_>,
     understood: Option<&Retrieval>,
     parts: u8,
+    spans: &Spans,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
     let context = context(home, conversation, request)?;
@@ -45,7 +50,7 @@ pub(crate) fn instead(
         })
         .or_else(|| told_beside::instead(home, conversation, request, understood, workspace))
         .or_else(|| as_wish::instead(home, conversation, request, understood, context, workspace))
-        .or_else(|| anew::instead(home, conversation, request, understood, context, workspace))
+        .or_else(|| anew::instead(home, conversation, request, understood, context, spans, workspace))
         .or_else(|| {
             let whole = understood.map_or(Whole::Rejected(Some(Rejection::NotForTheHome)), Whole::Understood);
             meant_part::instead(home, conversation, request, whole, workspace)
@@ -63,7 +68,7 @@ pub(crate) fn of_nothing(
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
     if rejection == Some(Rejection::NotForTheHome) {
-        return instead(home, conversation, request, None, parts, workspace);
+        return instead(home, conversation, request, None, parts, &Spans::new(), workspace);
     }
     let context = context(home, conversation, request)?;
     by_ear::instead(home, conversation, request, None, context, workspace)

@@ -21,7 +21,7 @@ use crate::in_one_breath;
 use crate::index::CompiledHome;
 use crate::one_of_last;
 use crate::only_switched;
-use crate::otherwise;
+use crate::otherwise::{self, Spans};
 use crate::postings::add;
 use crate::result::{CommandResult, CommandTrace, Decision, Retrieval};
 use crate::told_by;
@@ -229,6 +229,7 @@ pub(crate) fn retrieve_reading(
     let mut wanted: Vec<String> = Vec::new();
     let mut arbitration = None;
     let count = commands.len();
+    let spans: Spans = commands.iter().map(|parsed| parsed.span).collect();
     for (place, parsed) in commands.drain(..).enumerate() {
         let again = again::complete(home, &talk, &parsed, retrieval.language, request.now_ms);
         let parsed = again.unwrap_or(parsed);
@@ -304,7 +305,7 @@ pub(crate) fn retrieve_reading(
     if !acts {
         let undone = Retrieval::default();
         let otherwise = is_first
-            .then(|| otherwise::instead(home, conversation, request, Some(&undone), parts, workspace))
+            .then(|| otherwise::instead(home, conversation, request, Some(&undone), parts, &spans, workspace))
             .flatten();
         return Step::Done(otherwise.unwrap_or(undone));
     }
@@ -335,7 +336,7 @@ pub(crate) fn retrieve_reading(
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
     if is_first
         && let Some(read) =
-            otherwise::instead(home, conversation, request, Some(&retrieval), parts, workspace)
+            otherwise::instead(home, conversation, request, Some(&retrieval), parts, &spans, workspace)
     {
         return Step::Done(read);
     }

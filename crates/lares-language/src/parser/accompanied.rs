@@ -38,6 +38,9 @@ pub(crate) fn without_states<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow
 }
 
 fn begins_state(text: &[char], token: &Token) -> bool {
-    let said = text_of(text, token.start, token.end);
-    said == "with" || said.starts_with("with ") && token.verb().is_none() && token.except().is_none()
+    match text.get(token.start..token.end) {
+        Some(['w', 'i', 't', 'h']) => true,
+        Some(['w', 'i', 't', 'h', ' ', ..]) => token.verb().is_none() && token.except().is_none(),
+        _ => false,
+    }
 }

@@ -32,6 +32,18 @@ pub struct Doubt {
     pub of_setting: bool,
 }
 
+impl Doubt {
+    /// Whether its word stands within a stretch of letters.
+    pub fn is_within(&self, (start, end): (usize, usize)) -> bool {
+        start <= self.place.0 && self.place.1 <= end
+    }
+
+    /// Whether some of its word stands within a stretch of letters.
+    pub fn overlaps(&self, (start, end): (usize, usize)) -> bool {
+        start < self.place.1 && self.place.0 < end
+    }
+}
+
 impl HomeVocabulary {
     /// The words of an utterance that may not be what they were taken for, in their order.
     pub fn doubts(&self, text: &str, workspace: &mut Workspace) -> Doubts {

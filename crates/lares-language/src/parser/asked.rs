@@ -7,6 +7,9 @@ use crate::lexicon::{Cue, lexicon};
 /// Whether the words at `index` say of all that stands before them that it is asked, and nothing but courtesy follows.
 pub(crate) fn closes_question(text: &[char], tokens: &[Token], index: usize) -> bool {
     let Some(token) = tokens.get(index).filter(|_| index > 0) else { return false };
+    if text.get(token.start) != Some(&'o') {
+        return false;
+    }
     let said = text_of(text, token.start, token.end);
     let or_not = matches!(said.as_str(), "or no" | "or nah" | "or not" | "or what");
     or_not

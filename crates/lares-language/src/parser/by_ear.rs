@@ -312,7 +312,7 @@ impl HomeVocabulary {
 }
 
 fn is_determiner(word: &[char]) -> bool {
-    lexicon().cue(Cue::Determiner).any(|known| known.chars().eq(word.iter().copied()))
+    lexicon().phrases(Cue::Determiner).have(word)
 }
 
 /// Whether a word would ask within what is said, where nothing is asked.

@@ -17,10 +17,8 @@ use crate::lexicon::{Cue, lexicon};
 /// takes that back (打开台灯不是台灯是吊灯). An English "no" that leaves something out does so.
 pub(crate) fn without_denied<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
     let tokens = kind_wise::narrowed(text, all_but::leaving_out(text, tokens));
-    let said = |token: &Token| text_of(text, token.start, token.end);
     let is_cue = |cue: Cue, token: &Token| {
-        let said = said(token);
-        lexicon().cue(cue).any(|words| said == words)
+        lexicon().phrases(cue).have(text.get(token.start..token.end).unwrap_or_default())
     };
     let denies = |token: &Token| is_cue(Cue::NotThis, token);
     let is = |token: &Token| is_cue(Cue::ButThis, token);
@@ -160,7 +158,7 @@ fn clause_end(clause: &Clause<'_>) -> usize {
 pub(crate) fn may_be_denied(text: &[char], tokens: &[Token]) -> bool {
     tokens.windows(2).any(|pair| {
         let [no, verb] = pair else { return false };
-        text_of(text, no.start, no.end) == "no"
+        matches!(text.get(no.start..no.end), Some(['n', 'o']))
             && verb.verb().is_some_and(|verb| !verb.weak && verb.acts.first() != Some(&Act::Query))
     })
 }

@@ -140,7 +140,7 @@ fn least_likely(text: &[char], tokens: &[Token], start: usize, index: usize) -> 
     // "The courier said | unlock the door", "… | said the wolf"
     let says = |token: &Token| {
         let letters = text.get(token.start..token.end).unwrap_or_default();
-        token.likeness >= 1.0 && lexicon().cue(Cue::Says).any(|word| word.chars().eq(letters.iter().copied()))
+        token.likeness >= 1.0 && lexicon().phrases(Cue::Says).have(letters)
     };
     // "… before | I go and open the curtains"
     let last = before.last()?;

@@ -47,7 +47,10 @@ impl<'a> WordList<'a> {
     }
 
     pub(super) fn is(&self, place: usize, said: &str) -> bool {
-        self.letters(place).is_some_and(|word| said.chars().eq(word.iter().copied()))
+        self.letters(place).is_some_and(|word| {
+            let mut letters = said.chars();
+            word.iter().all(|letter| letters.next() == Some(*letter)) && letters.next().is_none()
+        })
     }
 
     pub(super) fn is_any(&self, place: usize, said: &[&str]) -> bool {

@@ -41,6 +41,8 @@ pub(crate) use kinds_of_verbs::draws_curtains;
 pub(crate) use questions::is_measured;
 pub(crate) use values::format_number;
 
+use std::cell::RefCell;
+
 use self::pending::PendingText;
 use lares_home::{Act, Property};
 use smallvec::SmallVec;
@@ -119,6 +121,7 @@ pub(crate) fn frames_in(clause: &Clause<'_>, empty: Vec<Frame>) -> Vec<Frame> {
         pending_object: false,
         asks: None,
         stem: None,
+        words: RefCell::default(),
     };
     reader.asks = reader.leading_question();
     if reader.asks_of_anything() {
@@ -187,6 +190,8 @@ struct Reader<'a, 'c> {
     asks: Option<Asks>,
     /// What is measured and was named directly before another such (温度湿度多少): it is asked for as well.
     measures: SmallVec<[Property; 2]>,
+    /// The last words that were looked at, with their places: each is asked for many times.
+    words: RefCell<[((usize, usize), SmolStr); 4]>,
     /// The first word of the last verb, to which a particle behind its object may belong.
     stem: Option<SmolStr>,
 }
@@ -197,7 +202,14 @@ impl Reader<'_, '_> {
     }
 
     fn said(&self, token: &Token) -> SmolStr {
-        text_of(self.clause.text, token.start, token.end)
+        let written = || text_of(self.clause.text, token.start, token.end);
+        let Ok(mut words) = self.words.try_borrow_mut() else { return written() };
+        let place = token.start % words.len();
+        let Some(known) = words.get_mut(place) else { return written() };
+        if known.0 != (token.start, token.end) {
+            *known = ((token.start, token.end), written());
+        }
+        known.1.clone()
     }
 
     /// Reads the token at `index`, with what belongs to it behind it, and says how many tokens that was.

@@ -41,7 +41,10 @@ fn is_marked(clause: &Clause<'_>) -> bool {
 /// What a clause leaves to choose: two states or modes of one property with "or" between them.
 pub(super) fn choice(clause: &Clause<'_>) -> Option<(usize, usize, Property)> {
     let said = |token: &Token| text_of(clause.text, token.start, token.end);
-    let or = clause.tokens.iter().position(|token| matches!(said(token).as_str(), "or" | "还是"))?;
+    let is_or = |token: &Token| {
+        matches!(clause.text.get(token.start..token.end), Some(['o', 'r'] | ['还', '是']))
+    };
+    let or = clause.tokens.iter().position(is_or)?;
     // 客厅或卧室 and "the lamp or the fan" are no states; "turn it on or off" is no question.
     let english = said(&clause.tokens[or]) == "or";
     if english && !clause.tokens[..or].iter().any(|token| token.question().is_some()) {
@@ -355,7 +358,9 @@ impl Reader<'_, '_> {
 pub(super) fn asks_which_state(clause: &Clause<'_>, frames: &mut Vec<Frame>) {
     let said = |token: &Token| text_of(clause.text, token.start, token.end);
     // "or not" may be one word.
-    let parts = |token: &Token| matches!(said(token).as_str(), "or" | "or not");
+    let parts = |token: &Token| {
+        clause.text.get(token.start) == Some(&'o') && matches!(said(token).as_str(), "or" | "or not")
+    };
     let Some(or) = clause.tokens.iter().position(parts) else { return };
     let whole = clause.tokens.get(or).is_some_and(|token| said(token) == "or not");
     let (before, behind) = clause.tokens.split_at(or);

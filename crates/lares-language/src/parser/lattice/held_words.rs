@@ -126,7 +126,7 @@ impl Lattice<'_> {
     /// "The dust *thing*", "the tower *yoke*": words for anything, where people do not say what it is.
     fn is_general(&self, token: &Token) -> bool {
         let said = &self.text[token.start..token.end];
-        lexicon().cue(Cue::AnyThing).any(|word| word.chars().eq(said.iter().copied()))
+        lexicon().phrases(Cue::AnyThing).have(said)
     }
 
     /// Where a word ends with the general one behind it, if there is one.

@@ -2,6 +2,7 @@
 
 mod determined;
 mod held_words;
+mod known_slips;
 mod misplaced;
 mod owners;
 mod slip_places;
@@ -12,6 +13,7 @@ mod words;
 use lares_home::{Act, Property};
 use smallvec::SmallVec;
 
+use self::known_slips::KnownSlips;
 use self::misplaced::is_misplaced;
 use self::slip_places::wants_head;
 use crate::action::Unit;
@@ -105,6 +107,7 @@ pub(crate) struct Memory {
     /// A place where nothing stands but a name as it was said.
     barred: Option<(usize, usize)>,
     heard: Heard,
+    known_slips: KnownSlips,
     /// What places between words are told by.
     features: Features,
 }
@@ -123,6 +126,7 @@ impl Memory {
     /// Forgets the last utterance; the best path through the next one is kept.
     pub(crate) fn begin_utterance(&mut self) {
         (self.heard.wanted, self.heard.known) = (true, false);
+        self.known_slips.begin_utterance();
     }
 
     /// Takes a path back, and keeps it where it is the first of an utterance.
@@ -238,6 +242,7 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
             work: 0,
             barred: None,
             heard: Heard::default(),
+            known_slips: KnownSlips::default(),
             text,
             vocabulary,
             doubted: lattice.doubted,
@@ -273,12 +278,23 @@ struct Lattice<'t> {
     work: usize,
     barred: Option<(usize, usize)>,
     heard: Heard,
+    known_slips: KnownSlips,
 }
 
 impl<'t> Lattice<'t> {
     fn new(text: &'t [char], vocabulary: &'t HomeVocabulary, memory: &mut Memory) -> Lattice<'t> {
-        let Memory { mut edges, worth, best, mut numerals, paths, work, barred, heard, features: _ } =
-            std::mem::take(memory);
+        let Memory {
+            mut edges,
+            worth,
+            best,
+            mut numerals,
+            paths,
+            work,
+            barred,
+            heard,
+            known_slips,
+            features: _,
+        } = std::mem::take(memory);
         edges.clear();
         numerals.clear();
         Lattice {
@@ -295,6 +311,7 @@ impl<'t> Lattice<'t> {
             work,
             barred,
             heard,
+            known_slips,
         }
     }
 
@@ -309,6 +326,7 @@ impl<'t> Lattice<'t> {
             work: self.work,
             barred: self.barred,
             heard: self.heard,
+            known_slips: self.known_slips,
             features: Features::new(),
         }
     }

@@ -4,6 +4,7 @@
 use lares_home::Act;
 use smallvec::{SmallVec, smallvec};
 
+use super::known_slips::Lookup;
 use super::misplaced::is_misplaced;
 use super::slip_places::{
     acts_or_names, cuts_name, cuts_target, is_core, leaves_rest, names_here, names_nothing, names_something,
@@ -113,7 +114,7 @@ impl Lattice<'_> {
                         if owned && vocabulary.owns_room(stretch) {
                             continue;
                         }
-                        let edges = &mut self.edges;
+                        let (edges, known_slips) = (&mut self.edges, &mut self.known_slips);
                         let mut add = |senses: &[Sense], likeness: f32| {
                             for &sense in senses {
                                 // 奥克斯 is no 可是, 播放周杰伦 no 防皱: a word between the others, or a value, takes
@@ -185,12 +186,12 @@ impl Lattice<'_> {
                                 }
                             }
                         };
-                        lexicon.slips.by_sound(stretch, |slip| {
+                        for slip in known_slips.of(Lookup::LexiconBySound, stretch, vocabulary) {
                             add(lexicon.senses(slip.position as usize), slip.likeness);
-                        });
-                        vocabulary.slips.by_sound(stretch, |slip| {
+                        }
+                        for slip in known_slips.of(Lookup::HomeBySound, stretch, vocabulary) {
                             add(vocabulary.senses_of(slip.position as usize), slip.likeness);
-                        });
+                        }
                     }
                 }
             } else if self.text[token.start].is_ascii_alphabetic() {
@@ -205,7 +206,7 @@ impl Lattice<'_> {
                         continue;
                     }
                     let stretch = &self.text[start..end];
-                    let edges = &mut self.edges;
+                    let (edges, known_slips) = (&mut self.edges, &mut self.known_slips);
                     let mut add = |senses: &[Sense], slip: &Slip| {
                         let likeness = if plain && !several { slip.likeness * 0.9 } else { slip.likeness };
                         for &sense in senses {
@@ -242,14 +243,14 @@ impl Lattice<'_> {
                         }
                     };
                     // "breeder" for Breda: what people are called is spelt as it is spoken, other words are not.
-                    lexicon.slips.by_letters(stretch, |slip| {
+                    for slip in known_slips.of(Lookup::LexiconByLetters, stretch, vocabulary) {
                         if !slip.without_r {
-                            add(lexicon.senses(slip.position as usize), &slip);
+                            add(lexicon.senses(slip.position as usize), slip);
                         }
-                    });
-                    vocabulary.slips.by_letters(stretch, |slip| {
-                        add(vocabulary.senses_of(slip.position as usize), &slip);
-                    });
+                    }
+                    for slip in known_slips.of(Lookup::HomeByLetters, stretch, vocabulary) {
+                        add(vocabulary.senses_of(slip.position as usize), slip);
+                    }
                 }
             }
             self.add_short_room(path, index, vocabulary);
@@ -321,7 +322,7 @@ impl Lattice<'_> {
                 if !stretch.iter().all(|&letter| is_han(letter)) {
                     continue;
                 }
-                vocabulary.slips.by_sound(stretch, |slip| {
+                for slip in self.known_slips.of(Lookup::HomeBySound, stretch, vocabulary) {
                     for &sense in vocabulary.senses_of(slip.position as usize) {
                         if slip.likeness >= 0.9 && matches!(sense, Sense::Name(_) | Sense::HomeRoom(_)) {
                             found.push(Edge {
@@ -332,7 +333,7 @@ impl Lattice<'_> {
                             });
                         }
                     }
-                });
+                }
             }
         }
         for edge in &found {
@@ -415,13 +416,13 @@ impl Lattice<'_> {
                     break;
                 }
                 let edges = &mut self.edges;
-                vocabulary.slips.by_sound(stretch, |slip| {
+                for slip in self.known_slips.of(Lookup::HomeBySound, stretch, vocabulary) {
                     for &sense in vocabulary.senses_of(slip.position as usize) {
                         if slip.likeness >= 0.97 && matches!(sense, Sense::Name(_)) {
                             edges.push(Edge { start, end, sense, likeness: 0.95 });
                         }
                     }
-                });
+                }
             }
         }
         self.nameless = self.edges.len() > before;
