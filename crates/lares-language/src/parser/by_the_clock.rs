@@ -219,15 +219,17 @@ impl<'a> Clause<'a> {
             if between {
                 return Some((self.words.start(place)?, self.end(last)));
             }
+            if !self.is_any(place, &["every", "each"]) {
+                return None;
+            }
             let span = (place + 1..place + 4).find(|&span| self.is_any(span, &SPANS))?;
-            let every = self.is_any(place, &["every", "each"])
-                && (place + 1..span).all(|place| {
-                    self.is_any(place, &OFTEN)
-                        || self.is_any(place, &HOURS)
-                        || self.is_any(place, &MINUTES)
-                        || self.is(place, "of")
-                        || self.digits(place).is_some()
-                });
+            let every = (place + 1..span).all(|place| {
+                self.is_any(place, &OFTEN)
+                    || self.is_any(place, &HOURS)
+                    || self.is_any(place, &MINUTES)
+                    || self.is(place, "of")
+                    || self.digits(place).is_some()
+            });
             // "Every morning light": what stands there may be named so.
             let of_home = (place..=span).any(|place| {
                 self.words.token(place).is_some_and(|token| {
