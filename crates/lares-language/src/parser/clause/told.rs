@@ -41,9 +41,8 @@ fn is_marked(clause: &Clause<'_>) -> bool {
 /// What a clause leaves to choose: two states or modes of one property with "or" between them.
 pub(super) fn choice(clause: &Clause<'_>) -> Option<(usize, usize, Property)> {
     let said = |token: &Token| text_of(clause.text, token.start, token.end);
-    let is_or = |token: &Token| {
-        matches!(clause.text.get(token.start..token.end), Some(['o', 'r'] | ['还', '是']))
-    };
+    let is_or =
+        |token: &Token| matches!(clause.text.get(token.start..token.end), Some(['o', 'r'] | ['还', '是']));
     let or = clause.tokens.iter().position(is_or)?;
     // 客厅或卧室 and "the lamp or the fan" are no states; "turn it on or off" is no question.
     let english = said(&clause.tokens[or]) == "or";

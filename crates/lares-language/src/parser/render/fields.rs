@@ -1,6 +1,8 @@
 //! The fields of a target as the command array writes them: its noun, its rooms, its category, how many are meant.
 
+use lares_home::DeviceIndex;
 use lares_home::catalogue::catalogue;
+use smallvec::SmallVec;
 
 use crate::command_array::{ANY, LAST, OTHER, Quantifier, UNKNOWN_CATEGORY};
 use crate::lexicon::{Many, lexicon};
@@ -88,7 +90,7 @@ pub(super) fn category_of_noun(noun: Noun) -> &'static str {
         .map_or(UNKNOWN_CATEGORY, |entry| entry.id)
 }
 
-pub(super) fn quantifier(target: &Target, excludes: bool) -> Quantifier {
+pub(super) fn quantifier(target: &Target, excludes: bool, plural: bool) -> Quantifier {
     if excludes {
         return Quantifier::Except;
     }
@@ -99,8 +101,21 @@ pub(super) fn quantifier(target: &Target, excludes: bool) -> Quantifier {
         (None, _, Head::Noun(_)) if target.single => Quantifier::One,
         (None, _, Head::Noun(_)) => Quantifier::All,
         (None, _, Head::None) if !target.rooms.is_empty() => Quantifier::All,
+        (None, None, Head::Name) if plural => Quantifier::All,
         _ => Quantifier::One,
     }
+}
+
+/// "The sun room blinds" of a "Sun room blind L" and a "Sun room blind R": what several are called, in the plural.
+pub(super) fn is_plural_of_several(target: &Target, vocabulary: &HomeVocabulary) -> bool {
+    let name = if target.head == Head::Name { target.text.as_str() } else { "" };
+    let Some(singular) = name.strip_suffix('s').filter(|one| one.is_ascii() && !one.ends_with(['s', '\'']))
+    else {
+        return false;
+    };
+    let ones: SmallVec<[DeviceIndex; 8]> = vocabulary.devices_named(singular).collect();
+    let mut all = vocabulary.devices_named(name).peekable();
+    ones.len() > 1 && all.peek().is_some() && all.all(|device| ones.contains(&device))
 }
 
 pub(super) fn excluded_text(target: &Target) -> String {

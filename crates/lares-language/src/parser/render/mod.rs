@@ -17,7 +17,7 @@ use smallvec::{SmallVec, smallvec};
 
 pub(crate) use self::confidence::SLIP_CONFIDENCE;
 use self::confidence::confidence;
-use self::fields::{category_of_noun, excluded_text, quantifier};
+use self::fields::{category_of_noun, excluded_text, is_plural_of_several, quantifier};
 use super::action_words::action_text;
 use super::frame::{Frame, Head, RoomMention, Target, Targets};
 use super::workspace::SpareTexts;
@@ -146,7 +146,8 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             entry.is_some_and(|entry| states(entry.en))
         };
         let left_out = nothing_said && (frame.question.is_none() || frame.property.is_none_or(of_thing));
-        let quantifier = quantifier(target, leaves_out(frame, target));
+        let plural = is_plural_of_several(target, rendering.vocabulary);
+        let quantifier = quantifier(target, leaves_out(frame, target), plural);
         // "if the garage door is open, close it", 车库门没关的话关一下.
         let told = rendering.conditions.first().filter(|condition| {
             (target.head == Head::Last || nothing_said && !frame.complaint)
@@ -202,7 +203,8 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             wish: frame.complaint,
             both: target.many == Some(Many::Both),
             listed: target.listed,
-            quantifier_said: target.many.is_some() && !target.listed
+            quantifier_said: plural
+                || target.many.is_some() && !target.listed
                 || target.count.is_some()
                 || target.whole_home,
             unknown_rooms,
