@@ -221,6 +221,11 @@ pub(super) fn without_remarks(text: &[char], tokens: &[Token], frames: &mut Vec<
     if frames.len() > 1 && frames.iter().any(orders) {
         frames.retain(|frame| !remarks(frame));
     }
+    // "The heating's on so shut the blind": how it is, beside what is to be done.
+    let told = |frame: &Frame| tells_state(text, tokens, frame);
+    if frames.iter().any(|frame| orders(frame) && !told(frame)) {
+        frames.retain(|frame| !told(frame));
+    }
     // "Put the TV on HDMI 2, Owen wants his game": what for, of which a word is a value by name.
     if let [first, rest @ ..] = &frames[..]
         && orders(first)
@@ -233,6 +238,29 @@ pub(super) fn without_remarks(text: &[char], tokens: &[Token], frames: &mut Vec<
             place == 1 || !says_what_for(text, frame, &targets)
         });
     }
+}
+
+/// "The oven's on": a thing, the short form of "is", and its state, and nothing more.
+fn tells_state(text: &[char], tokens: &[Token], frame: &Frame) -> bool {
+    let within = |token: &&Token| {
+        frame.span.0 <= token.start && token.end <= frame.span.1 && token.separator().is_none()
+    };
+    let mut said =
+        tokens.iter().filter(within).rev().skip_while(|token| {
+            token.particle().is_some() && token.verb().is_none() && token.state().is_none()
+        });
+    let (Some(state), Some(is), Some(thing)) = (said.next(), said.next(), said.next()) else { return false };
+    let switched = matches!(
+        frame.verb.and_then(|verb| verb.acts.first()),
+        Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Start)
+    );
+    switched
+        && frame.question.is_none()
+        && frame.value.is_none()
+        && state.state().is_some()
+        && matches!(text.get(is.start..is.end), Some(['\'', 's']))
+        && thing.is_target()
+        && said.all(|token| token.is_target() || token.particle().is_some() || token.possessive().is_some())
 }
 
 /// Someone "wants" or "is watching" something that is theirs, and nothing else was named.

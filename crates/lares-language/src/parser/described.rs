@@ -18,7 +18,8 @@ pub(super) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>, alone: bool) {
     }
     let asked = frames.iter().all(|frame| frame.question.is_some() && !frame.polite);
     let described = if asked { description(clause) } else { None };
-    if described == Some(Described::Once)
+    if frames.iter().all(|frame| is_only_named(frame)) && is_doing_something(clause)
+        || described == Some(Described::Once)
         || asked && lacks(clause)
         || no_command_does_it(clause, frames)
         || is_done_by_someone(clause)
@@ -81,6 +82,30 @@ fn description(clause: &Clause<'_>) -> Option<Described> {
     let of_thing = before.iter().any(Token::is_target) && before.iter().all(subject);
     let how = if past(verb) { Some(Described::Once) } else { nothing_of_it.then_some(Described::Somehow) };
     how.filter(|_| of_thing)
+}
+
+/// "The phone's ringing", "the telly's knackered": how a thing is, in words that are not known.
+fn is_doing_something(clause: &Clause<'_>) -> bool {
+    let is = |token: &Token| clause.text.get(token.start..token.end) == Some(&['\'', 's']);
+    let Some(place) = clause.tokens.iter().position(is) else { return false };
+    let (before, behind) = clause.tokens.split_at(place);
+    let rest = behind.get(1..).unwrap_or_default();
+    let said_of_it = |token: &Token| token.is_unknown() || token.particle().is_some();
+    before.iter().any(Token::is_target)
+        && before
+            .iter()
+            .all(|token| token.is_target() || token.particle().is_some() || token.conjunction().is_some())
+        && rest.iter().any(Token::is_unknown)
+        && rest.iter().all(said_of_it)
+}
+
+/// Nothing is said of it but what it is called.
+fn is_only_named(frame: &Frame) -> bool {
+    frame.verb.is_none()
+        && frame.value.is_none()
+        && frame.direction.is_none()
+        && frame.property.is_none()
+        && frame.question.is_none()
 }
 
 /// 打印机没墨了, 加湿器没水了: what a thing has no more of, in words of its own.
