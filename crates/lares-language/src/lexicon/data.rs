@@ -221,6 +221,8 @@ pub enum Cue {
     DoingIt,
     InGeneral,
     NoCommand,
+    Became,
+    StaysSo,
 }
 
 /// A colour or white tone.

@@ -1,0 +1,161 @@
+//! What has become of a thing, told beside an order or alone: 洗衣机洗完了, 扫地机卡住了, 空调坏了把风扇打开. It orders nothing, and
+//! names what the order behind it is for where that names nothing itself (台灯有点闪，关了吧).
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+use super::lattice::Token;
+use crate::lexicon::{Cue, Place, Sense, lexicon};
+use crate::vocabulary::is_han;
+
+/// So many letters at most name the thing.
+const LONGEST: usize = 14;
+
+/// What is told of a thing: tokens by their places.
+struct Told {
+    /// The first word of the thing.
+    thing: usize,
+    /// The first word of what became of it.
+    predicate: usize,
+    /// One after its last.
+    end: usize,
+}
+
+/// The words without what is told of things, and whether something was. What is all that was said is taken away whole.
+pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
+    if !lexicon().phrases(Cue::Became).stand_in(text) && !lexicon().phrases(Cue::StaysSo).stand_in(text) {
+        return (tokens, false);
+    }
+    let mut all: SmallVec<[Told; 2]> = SmallVec::new();
+    let mut start = 0;
+    for index in 0..=tokens.len() {
+        let border = tokens.get(index).is_none_or(|token| token.separator().is_some());
+        if border {
+            let question = tokens.get(index).is_some_and(|token| text.get(token.start) == Some(&'?'));
+            let told = if question { None } else { told_in(text, &tokens, start, index) };
+            all.extend(told);
+            start = index + 1;
+        }
+    }
+    let outside =
+        |all: &[Told], index: usize| !all.iter().any(|told| (told.thing..told.end).contains(&index));
+    let with_places = || tokens.iter().enumerate();
+    let orders = with_places().filter(|(index, _)| outside(&all, *index)).any(|(_, token)| {
+        token.verb().is_some_and(|verb| !verb.weak || !verb.acts.is_empty())
+            || token.value().is_some()
+            || token.adjective().is_some()
+    });
+    // 灯亮着: how it is to be, where nothing else is said.
+    if !orders {
+        let only_stays = |told: &Told| stays_so(text, &tokens, told);
+        all.retain(|told| !only_stays(told));
+    }
+    if all.is_empty() {
+        return (tokens, false);
+    }
+    let named = with_places().any(|(index, token)| outside(&all, index) && token.is_target());
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut parted = false;
+    for (index, token) in tokens.iter().enumerate() {
+        let Some(told) = all.iter().find(|told| (told.thing..told.end).contains(&index)) else {
+            if parted && token.separator().is_none() && !kept.is_empty() {
+                let senses = [Sense::Separator(false)].into_iter().collect();
+                kept.push(Token { start: token.start, end: token.start, senses, likeness: 1.0 });
+            }
+            parted = false;
+            kept.push(token.clone());
+            continue;
+        };
+        if orders && !named && index < told.predicate {
+            kept.push(token.clone());
+        } else {
+            parted = orders && named;
+        }
+    }
+    (Cow::Owned(kept), !orders)
+}
+
+/// What a clause begins with to tell of a thing.
+fn told_in(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<Told> {
+    let clause = tokens.get(start..end)?;
+    let (first, last) = (clause.first()?, clause.last()?);
+    if !text.get(first.start).copied().is_some_and(is_han) {
+        return None;
+    }
+    let waits = |token: &Token| {
+        token.condition().is_some() || token.question().is_some() || token.negation().is_some()
+    };
+    (first.start..last.end.min(first.start + LONGEST)).find_map(|place| {
+        let length = predicate(text, place)?;
+        let until = place + length;
+        let predicate = start + clause.iter().position(|token| token.end > place)?;
+        let after = start + clause.iter().position(|token| token.start >= until).unwrap_or(clause.len());
+        let thing = tokens.get(start..predicate)?;
+        let cut = tokens.get(predicate).is_some_and(|token| token.start < place)
+            || tokens.get(after - 1).is_some_and(|token| token.end > until);
+        let names = |token: &Token| {
+            token.is_target()
+                || token.particle().is_some()
+                || token.possessive().is_some()
+                || token.degree().is_some()
+                || token.reference().is_some()
+                || token.is_unknown()
+        };
+        let told = !cut
+            && thing.iter().all(names)
+            && !thing.iter().any(|token| token.object_marker().is_some() || waits(token))
+            && goes_on(text, tokens.get(after..end).unwrap_or_default());
+        told.then_some(Told { thing: start, predicate, end: after })
+    })
+}
+
+/// How many letters of what became of something stand at a place.
+fn predicate(text: &[char], place: usize) -> Option<usize> {
+    let rest = text.get(place..)?;
+    let became = lexicon().phrases(Cue::Became).leading(rest);
+    let stays = lexicon().phrases(Cue::StaysSo).leading(rest);
+    became.chain(stays).map(|phrase| phrase.chars().count()).max()
+}
+
+fn stays_so(text: &[char], tokens: &[Token], told: &Told) -> bool {
+    let start = tokens.get(told.predicate).map_or(0, |token| token.start);
+    let rest = text.get(start..).unwrap_or_default();
+    lexicon().phrases(Cue::Became).leading(rest).next().is_none()
+}
+
+/// Nothing follows, or an order does: 洗完了再开灯 says when, 洗完了吗 asks.
+fn goes_on(text: &[char], behind: &[Token]) -> bool {
+    let Some(next) = behind.iter().find(|token| token.particle().is_none() || token.condition().is_some())
+    else {
+        let asks = |token: &Token| matches!(text.get(token.start), Some('吗' | '没' | '么' | '不' | '否'));
+        return !behind.iter().any(asks);
+    };
+    let first = behind.first().map_or(0, |token| token.start);
+    let said = text.get(first..).unwrap_or_default();
+    let binds = matches!(
+        said,
+        [
+            '就' | '再'
+                | '才'
+                | '的'
+                | '后'
+                | '时'
+                | '以'
+                | '之'
+                | '没'
+                | '吗'
+                | '么'
+                | '不'
+                | '记'
+                | '提'
+                | '告'
+                | '叫',
+            ..
+        ]
+    );
+    !binds
+        && next.condition() != Some(Place::After)
+        && next.question().is_none()
+        && behind.iter().all(|token| token.condition().is_none())
+}
