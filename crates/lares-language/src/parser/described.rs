@@ -10,15 +10,15 @@ use super::tokens::ends_with;
 use crate::lexicon::{Cue, lexicon};
 use crate::vocabulary::is_han;
 
-/// Takes a clause that nobody marked as a question and that only tells how a thing is for what it is. `alone` where it is
-/// all that was said.
-pub(super) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>, alone: bool) {
+/// Takes a clause that nobody marked as a question and that only tells how a thing is for what it is. `first` where nothing was
+/// said before it, `alone` where it is all that was said.
+pub(super) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>, first: bool, alone: bool) {
     if frames.iter().any(|frame| frame.complaint || frame.wish.is_some() || frame.negated) {
         return;
     }
     let asked = frames.iter().all(|frame| frame.question.is_some() && !frame.polite);
     let described = if asked { description(clause) } else { None };
-    if frames.iter().all(|frame| is_only_named(frame)) && is_doing_something(clause)
+    if (alone || !first) && frames.iter().all(is_only_named) && is_doing_something(clause)
         || described == Some(Described::Once)
         || asked && lacks(clause)
         || no_command_does_it(clause, frames)

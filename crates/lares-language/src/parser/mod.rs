@@ -420,7 +420,8 @@ impl HomeVocabulary {
                 let marked =
                     token.is_some_and(|token| token.separator().is_some() && text[token.start] == '?');
                 if !marked {
-                    described::tell(&clause, &mut of_clause, frames.is_empty() && token.is_none());
+                    let first = frames.is_empty();
+                    described::tell(&clause, &mut of_clause, first, first && token.is_none());
                 }
                 let asked = or_not || marked && !asked::is_tagged(clause.text_said());
                 of_clause.iter_mut().for_each(|frame| frame.doubtful |= asked && !frame.polite);

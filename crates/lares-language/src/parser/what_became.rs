@@ -6,11 +6,14 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use super::lattice::Token;
+use super::tokens::ends_with;
 use crate::lexicon::{Cue, Place, Sense, lexicon};
 use crate::vocabulary::is_han;
 
 /// So many letters at most name the thing.
 const LONGEST: usize = 14;
+/// The same in English.
+const LONGEST_ENGLISH: usize = 32;
 
 /// What is told of a thing: tokens by their places.
 struct Told {
@@ -20,6 +23,7 @@ struct Told {
     predicate: usize,
     /// One after its last.
     end: usize,
+    english: bool,
 }
 
 /// The words without what is told of things, and whether something was. What is all that was said is taken away whole.
@@ -46,9 +50,9 @@ pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<
             || token.value().is_some()
             || token.adjective().is_some()
     });
-    // 灯亮着: how it is to be, where nothing else is said.
+    // 灯亮着: how it is to be, where nothing else is said. "Dryer finished" may ask.
     if !orders {
-        let only_stays = |told: &Told| stays_so(text, &tokens, told);
+        let only_stays = |told: &Told| may_ask(text, &tokens, told) || stays_so(text, &tokens, told);
         all.retain(|told| !only_stays(told));
     }
     if all.is_empty() {
@@ -80,18 +84,21 @@ pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<
 fn told_in(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<Told> {
     let clause = tokens.get(start..end)?;
     let (first, last) = (clause.first()?, clause.last()?);
-    if !text.get(first.start).copied().is_some_and(is_han) {
+    let english = text.get(first.start).is_some_and(char::is_ascii_alphabetic);
+    if !english && !text.get(first.start).copied().is_some_and(is_han) {
         return None;
     }
+    let longest = if english { LONGEST_ENGLISH } else { LONGEST };
     let waits = |token: &Token| {
         token.condition().is_some() || token.question().is_some() || token.negation().is_some()
     };
-    (first.start..last.end.min(first.start + LONGEST)).find_map(|place| {
+    (first.start..last.end.min(first.start + longest)).find_map(|place| {
         let length = predicate(text, place)?;
         let until = place + length;
         let predicate = start + clause.iter().position(|token| token.end > place)?;
         let after = start + clause.iter().position(|token| token.start >= until).unwrap_or(clause.len());
         let thing = tokens.get(start..predicate)?;
+        // "'s done": the short form belongs to what became of it.
         let cut = tokens.get(predicate).is_some_and(|token| token.start < place)
             || tokens.get(after - 1).is_some_and(|token| token.end > until);
         let names = |token: &Token| {
@@ -104,10 +111,31 @@ fn told_in(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<
         };
         let told = !cut
             && thing.iter().all(names)
-            && !thing.iter().any(|token| token.object_marker().is_some() || waits(token))
-            && goes_on(text, tokens.get(after..end).unwrap_or_default());
-        told.then_some(Told { thing: start, predicate, end: after })
+            && !thing.iter().any(|token| token.object_marker().is_some() || waits(token));
+        let once_more = |token: &&Token| {
+            let said = text.get(token.start..token.end).unwrap_or_default();
+            ["again", "now", "already", "anyway"].iter().any(|word| word.chars().eq(said.iter().copied()))
+        };
+        let after = after + tokens.get(after..end).unwrap_or_default().iter().take_while(once_more).count();
+        let behind = tokens.get(after..end).unwrap_or_default();
+        let after = match english {
+            true if !thing.iter().any(Token::is_target) || behind.iter().any(waits) => return None,
+            // "The vacuum's stuck under the sofa"
+            true if !behind.iter().any(does) => end,
+            true => after,
+            false if goes_on(text, behind) => after,
+            false => return None,
+        };
+        told.then_some(Told { thing: start, predicate, end: after, english })
     })
+}
+
+/// A word that may say what is to be done.
+fn does(token: &Token) -> bool {
+    token.verb().is_some()
+        || token.state().is_some()
+        || token.value().is_some()
+        || token.adjective().is_some()
 }
 
 /// How many letters of what became of something stand at a place.
@@ -115,7 +143,22 @@ fn predicate(text: &[char], place: usize) -> Option<usize> {
     let rest = text.get(place..)?;
     let became = lexicon().phrases(Cue::Became).leading(rest);
     let stays = lexicon().phrases(Cue::StaysSo).leading(rest);
-    became.chain(stays).map(|phrase| phrase.chars().count()).max()
+    let inside = |place: Option<&char>| place.is_some_and(char::is_ascii_alphanumeric);
+    let begins = !inside(place.checked_sub(1).and_then(|before| text.get(before)));
+    let short_form = rest.first() == Some(&'\'');
+    let english = rest.first().is_some_and(char::is_ascii);
+    let whole = |length: &usize| !english || (begins || short_form) && !inside(rest.get(*length));
+    became.chain(stays).map(|phrase| phrase.chars().count()).filter(whole).max()
+}
+
+/// "Dryer finished", "the washing's done": it may be asked whether it is.
+fn may_ask(text: &[char], tokens: &[Token], told: &Told) -> bool {
+    let end = told.end.checked_sub(1).and_then(|last| tokens.get(last)).map_or(0, |last| last.end);
+    let said = text.get(..end).unwrap_or_default();
+    told.english
+        && ["done", "finished", "boiled", "preheated", "ringing", "dead"]
+            .iter()
+            .any(|word| ends_with(said, word))
 }
 
 fn stays_so(text: &[char], tokens: &[Token], told: &Told) -> bool {
