@@ -252,7 +252,7 @@ fn tells_state(text: &[char], tokens: &[Token], frame: &Frame) -> bool {
     let (Some(state), Some(is), Some(thing)) = (said.next(), said.next(), said.next()) else { return false };
     let switched = matches!(
         frame.verb.and_then(|verb| verb.acts.first()),
-        Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Start)
+        Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Lock | Act::Unlock | Act::Start)
     );
     switched
         && frame.question.is_none()

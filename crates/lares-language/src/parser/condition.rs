@@ -81,9 +81,10 @@ pub(crate) fn split(tokens: &[Token], text: &[char], vocabulary: &HomeVocabulary
             }
             // "front door opens, porch light on": what something does of itself is when, not what.
             // 水槽下面一漏水，燃气阀关掉: so does what something does at once.
-            _ if tells_event(&tokens[index], text)
-                || at_once(tokens, index, text)
-                || senses(&tokens[index], text, vocabulary) && !lists_orders(&tokens[..index], text) =>
+            _ if !is_told(&tokens[start..index], text)
+                && (tells_event(&tokens[index], text)
+                    || at_once(tokens, index, text)
+                    || senses(&tokens[index], text, vocabulary) && !lists_orders(&tokens[..index], text)) =>
             {
                 if let Some((begin, end)) = event_clause(tokens, start, index, text, vocabulary) {
                     stretches.command(start, begin);
@@ -111,6 +112,17 @@ pub(crate) fn split(tokens: &[Token], text: &[char], vocabulary: &HomeVocabulary
     }
     stretches.command(start, tokens.len());
     stretches.0
+}
+
+/// "The window's", "it's": what follows in English is how it is now.
+fn is_told(before: &[Token], text: &[char]) -> bool {
+    let is = |token: &Token| {
+        matches!(
+            text.get(token.start..token.end),
+            Some(['\'', 's'] | ['i', 's'] | ['a', 'r', 'e'] | ['i', 't', '\'', 's'] | ['i', 't', 's'])
+        )
+    };
+    before.iter().rev().take_while(|token| token.separator().is_none()).any(is)
 }
 
 #[derive(Default)]

@@ -147,7 +147,10 @@ fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
     if words.is_any(place, &["because", "cos", "coz", "cuz"]) {
         return next < words.len();
     }
-    if words.is_any(place, &["cause", "'cause", "since"]) {
+    if words.is_any(place, &["cause", "'cause"]) {
+        return next < words.len() && !words.is_any(place - 1, &["the", "a", "that"]);
+    }
+    if words.is(place, "since") {
         return words.is_any(next, &WHO);
     }
     if words.is(place, "as") {
