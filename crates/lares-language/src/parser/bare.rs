@@ -193,15 +193,21 @@ pub(super) fn without_remarks(text: &[char], tokens: &[Token], frames: &mut Vec<
     // "Air's stale in here": a quality of something in words that are not known, and no question.
     let asked = |frame: &Frame| {
         let within = |token: &&Token| frame.span.0 <= token.start && token.end <= frame.span.1;
-        tokens.iter().find(within).is_some_and(|first| first.question().is_some() || first.verb().is_some())
-            || text.get(frame.span.1..).is_some_and(|behind| starts_with(behind, "?"))
+        tokens.iter().find(within).is_some_and(|first| {
+            first.question().is_some() && first.person().is_none() || first.verb().is_some()
+        }) || text.get(frame.span.1..).is_some_and(|behind| starts_with(behind, "?"))
+    };
+    // "No one is home, turn off the lamp"
+    let is_of_someone = |frame: &Frame| {
+        let within = |token: &&Token| frame.span.0 <= token.start && token.end <= frame.span.1;
+        tokens.iter().find(within).is_some_and(|first| first.person().is_some())
     };
     let remarks = |frame: &Frame| {
         frame.property.is_some()
             && frame.verb.is_none_or(|verb| verb.weak)
             && frame.value.is_none()
             && frame.direction.is_none()
-            && (frame.question.is_none() || frame.unknown > 0 && !asked(frame))
+            && (frame.question.is_none() || (frame.unknown > 0 || is_of_someone(frame)) && !asked(frame))
             && frame.wish.is_none()
             && frame.again.is_none()
             && !frame.same_action

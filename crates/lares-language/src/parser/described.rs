@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::clause::Clause;
-use super::frame::Frame;
+use super::frame::{Frame, Head, Target};
 use super::lattice::Token;
 use super::tokens::ends_with;
 use crate::lexicon::{Cue, lexicon};
@@ -26,7 +26,9 @@ pub(super) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>, first: bool, al
     {
         frames.clear();
         frames.push(Frame { told: true, likeness: 1.0, ..Frame::default() });
-    } else if described == Some(Described::Somehow) && alone {
+    } else if described == Some(Described::Somehow) && (alone || !first || names_only_places(frames))
+        || !first && is_of_unknown(clause) && frames.iter().all(|frame| !frame.has_target())
+    {
         // It may be a wish still: "the floor in the hall is only manky".
         frames.clear();
     }
@@ -97,6 +99,25 @@ fn is_doing_something(clause: &Clause<'_>) -> bool {
             .all(|token| token.is_target() || token.particle().is_some() || token.conjunction().is_some())
         && rest.iter().any(Token::is_unknown)
         && rest.iter().all(said_of_it)
+}
+
+/// "The bill's too high": how something is that nobody knows.
+fn is_of_unknown(clause: &Clause<'_>) -> bool {
+    let said = |token: &Token| clause.text.get(token.start..token.end).unwrap_or_default();
+    let is = |token: &Token| matches!(said(token), ['\'', 's'] | ['i', 's'] | ['a', 'r', 'e']);
+    let Some(place) = clause.tokens.iter().position(is) else { return false };
+    let before = clause.tokens.get(..place).unwrap_or_default();
+    let nothing = |token: &Token| token.is_unknown() || token.chat().is_some() && !token.is_target();
+    let small = |token: &Token| token.particle().is_some() && token.verb().is_none();
+    before.iter().any(nothing) && before.iter().all(|token| nothing(token) || small(token))
+}
+
+/// "The neighbours are fighting": nothing is named that could be meant by what follows.
+fn names_only_places(frames: &[Frame]) -> bool {
+    let nowhere = |target: &Target| {
+        target.head == Head::None && target.rooms.iter().all(|mention| mention.rooms.is_empty())
+    };
+    frames.iter().flat_map(|frame| &frame.targets).all(nowhere)
 }
 
 /// Nothing is said of it but what it is called.

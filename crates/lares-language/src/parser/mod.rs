@@ -52,6 +52,7 @@ mod tokens;
 mod told_beside;
 mod told_first;
 mod told_of_others;
+mod told_time;
 mod told_to_someone;
 mod tried;
 mod unread;
@@ -201,6 +202,7 @@ impl HomeVocabulary {
         spare: &mut Spare,
     ) -> (Vec<ParsedCommand>, Rejection) {
         let (timed, mut at_a_time) = by_the_clock::without_times(text, path);
+        let timed = told_time::without_told(text, timed);
         let timed = erhua::without_erhua(text, hesitant::without_hesitation(text, timed, context));
         let reasoned = reasons::without_reasons(text, timed);
         let told = across_border::in_two(text, pauses::with_pauses(text, &reasoned));

@@ -283,5 +283,6 @@ pub(super) fn binds(said: &[char], token: &Token) -> bool {
         || token.except().is_some()
         || token.negation().is_some()
         || token.speech().is_some()
+        || matches!(last, "because" | "cause" | "'cause" | "cos" | "coz" | "cuz" | "since")
         || lexicon().phrases(Cue::Tie).have(&letters)
 }

@@ -80,7 +80,7 @@ pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<
     (Cow::Owned(kept), !orders)
 }
 
-/// What a clause begins with to tell of a thing.
+/// What a clause tells of a thing: all of it, or what stands before or behind an order without a pause.
 fn told_in(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<Told> {
     let clause = tokens.get(start..end)?;
     let (first, last) = (clause.first()?, clause.last()?);
@@ -88,30 +88,28 @@ fn told_in(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<
     if !english && !text.get(first.start).copied().is_some_and(is_han) {
         return None;
     }
-    let longest = if english { LONGEST_ENGLISH } else { LONGEST };
-    let waits = |token: &Token| {
-        token.condition().is_some() || token.question().is_some() || token.negation().is_some()
-    };
-    (first.start..last.end.min(first.start + longest)).find_map(|place| {
-        let length = predicate(text, place)?;
-        let until = place + length;
+    (first.start..last.end).find_map(|place| {
+        let until = place + predicate(text, place)?;
         let predicate = start + clause.iter().position(|token| token.end > place)?;
         let after = start + clause.iter().position(|token| token.start >= until).unwrap_or(clause.len());
-        let thing = tokens.get(start..predicate)?;
-        // "'s done": the short form belongs to what became of it.
+        // A word that only begins or ends there is another one.
         let cut = tokens.get(predicate).is_some_and(|token| token.start < place)
             || tokens.get(after - 1).is_some_and(|token| token.end > until);
-        let names = |token: &Token| {
-            token.is_target()
-                || token.particle().is_some()
-                || token.possessive().is_some()
-                || token.degree().is_some()
-                || token.reference().is_some()
-                || token.is_unknown()
+        let begin = thing_before(text, tokens, start, predicate, english)?;
+        let thing = tokens.get(begin..predicate)?;
+        let begins = text.get(thing.first().map_or(place, |first| first.start)..place)?.len();
+        // 洗碗机可以开始了, 大门要没关好, 大门关没关严
+        let may = |token: &Token| {
+            let said = text.get(token.start..token.end).unwrap_or_default();
+            ["可以", "能", "该", "应该", "要", "如果"].iter().any(|word| ends_with(said, word))
         };
-        let told = !cut
-            && thing.iter().all(names)
-            && !thing.iter().any(|token| token.object_marker().is_some() || waits(token));
+        let asks = place > 0 && text.get(place) == Some(&'没') && text.get(place - 1) == text.get(place + 1);
+        if thing.iter().any(may) || asks {
+            return None;
+        }
+        if cut || begins > if english { LONGEST_ENGLISH } else { LONGEST } || english && thing.is_empty() {
+            return None;
+        }
         let once_more = |token: &&Token| {
             let said = text.get(token.start..token.end).unwrap_or_default();
             ["again", "now", "already", "anyway"].iter().any(|word| word.chars().eq(said.iter().copied()))
@@ -119,15 +117,80 @@ fn told_in(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<
         let after = after + tokens.get(after..end).unwrap_or_default().iter().take_while(once_more).count();
         let behind = tokens.get(after..end).unwrap_or_default();
         let after = match english {
-            true if !thing.iter().any(Token::is_target) || behind.iter().any(waits) => return None,
+            // "The air's dead dry in here"
+            true if behind.iter().any(waits)
+                || behind.first().is_some_and(|next| next.adjective().is_some()) =>
+            {
+                return None;
+            }
             // "The vacuum's stuck under the sofa"
             true if !behind.iter().any(does) => end,
             true => after,
             false if goes_on(text, behind) => after,
             false => return None,
         };
-        told.then_some(Told { thing: start, predicate, end: after, english })
+        Some(Told { thing: begin, predicate, end: after, english })
     })
+}
+
+/// Where the thing begins that stands directly before a place: where the clause does, or behind an order to something else.
+fn thing_before(
+    text: &[char],
+    tokens: &[Token],
+    start: usize,
+    predicate: usize,
+    english: bool,
+) -> Option<usize> {
+    let article = |token: &Token| {
+        let said = text.get(token.start..token.end).unwrap_or_default();
+        let first = said.split(|letter| *letter == ' ').next().unwrap_or_default();
+        ["the", "my", "our", "his", "her", "that", "this"]
+            .iter()
+            .any(|word| word.chars().eq(first.iter().copied()))
+    };
+    // "The show" is nothing to be shown.
+    let is_thing = |index: usize| {
+        let behind_article = index > start && tokens.get(index - 1).is_some_and(article);
+        tokens.get(index).is_some_and(|token| names(token) || english && behind_article && !waits(token))
+    };
+    let begin = (start..predicate).rev().find(|&index| !is_thing(index)).map_or(start, |last| last + 1);
+    let whole = begin == start;
+    let bound = |range: std::ops::Range<usize>| {
+        tokens
+            .get(range)
+            .unwrap_or_default()
+            .iter()
+            .any(|token| token.object_marker().is_some() || waits(token))
+    };
+    if whole && !bound(begin..predicate) {
+        return Some(begin);
+    }
+    let begin = match english {
+        true => (begin..predicate).rev().find(|&index| tokens.get(index).is_some_and(article))?,
+        false => begin,
+    };
+    let order = tokens.get(start..begin)?;
+    let complete = order.iter().any(Token::is_target)
+        && order.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak))
+        && !order.iter().any(waits);
+    (complete && begin < predicate && !bound(begin..predicate)).then_some(begin)
+}
+
+/// A word that what is told waits for, denies or asks.
+fn waits(token: &Token) -> bool {
+    token.condition().is_some() || token.question().is_some() || token.negation().is_some()
+}
+
+/// A word of what something is called.
+fn names(token: &Token) -> bool {
+    token.is_target()
+        || token.particle().is_some()
+        || token.possessive().is_some()
+        || token.degree().is_some()
+        || token.reference().is_some()
+        || token.property().is_some()
+        || token.chat().is_some()
+        || token.is_unknown()
 }
 
 /// A word that may say what is to be done.
