@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::clause::Clause;
 use super::frame::{Frame, Head, Target};
 use super::lattice::Token;
+use super::reported::without_clauses;
 use super::tokens::ends_with;
 use crate::lexicon::{Cue, lexicon};
 use crate::vocabulary::is_han;
@@ -34,14 +35,34 @@ pub(super) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>, first: bool, al
     }
 }
 
-/// The words without a sentence that says what is so in general: 开着灯睡觉对眼睛不好, 开空调要关窗知道吗.
+/// The words without a sentence that says what is so in general: 开着灯睡觉对眼睛不好, 开空调要关窗知道吗. Says whether there was
+/// one.
 pub(super) fn without_generalities<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
-    let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return (tokens, false) };
-    let said = text.get(first.start..last.end).unwrap_or_default();
-    let general = said.first().copied().is_some_and(is_han)
-        && lexicon().cue(Cue::InGeneral).any(|words| ends_with(said, words))
-        && !tokens.iter().any(|token| matches!(text.get(token.start..token.end), Some(['把' | '将'])));
-    if general { (Cow::Owned(Vec::new()), true) } else { (tokens, false) }
+    without_clauses(
+        tokens,
+        |token| token.separator().is_some(),
+        |clause| {
+            let (Some(first), Some(last)) = (clause.first(), clause.last()) else { return false };
+            let said = text.get(first.start..last.end).unwrap_or_default();
+            said.first().copied().is_some_and(is_han)
+                && (lexicon().cue(Cue::InGeneral).any(|words| ends_with(said, words)) || is_bad_for(said))
+                && !clause.iter().any(|token| matches!(text.get(token.start..token.end), Some(['把' | '将'])))
+        },
+    )
+}
+
+/// 对孩子不好: for whom something is bad.
+fn is_bad_for(said: &[char]) -> bool {
+    const BAD: [&str; 7] = ["不好", "有害", "不利", "不健康", "不太好", "很不好", "可不好"];
+    const LONGEST_WHOM: usize = 5;
+    let Some(bad) = BAD.iter().filter(|bad| ends_with(said, bad)).map(|bad| bad.chars().count()).max() else {
+        return false;
+    };
+    let before = said.get(..said.len() - bad).unwrap_or_default();
+    before
+        .iter()
+        .rposition(|letter| *letter == '对')
+        .is_some_and(|place| place > 0 && (place + 2..=place + 1 + LONGEST_WHOM).contains(&before.len()))
 }
 
 /// How a thing is told to be.

@@ -59,6 +59,7 @@ mod unread;
 mod unwritten;
 mod waited_for;
 mod what_became;
+mod who_did;
 mod whose;
 mod wished;
 mod word_list;
@@ -206,6 +207,7 @@ impl HomeVocabulary {
         let timed = erhua::without_erhua(text, hesitant::without_hesitation(text, timed, context));
         let reasoned = reasons::without_reasons(text, timed);
         let told = across_border::in_two(text, pauses::with_pauses(text, &reasoned));
+        let (told, who_did) = who_did::without_asked(text, told);
         let (tokens, quoted) = reported::without_quotes(text, &told);
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
         let (tokens, told_first) = told_first::without_told(text, tokens);
@@ -219,7 +221,8 @@ impl HomeVocabulary {
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
         let tokens = so_that::without_outcomes(text, requests::as_requests(text, path, tokens));
-        let reported = reported || quoted || told_first || told_of_others || told_to || general || became;
+        let reported =
+            reported || quoted || told_first || told_of_others || told_to || general || became || who_did;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
         let mut frames: Vec<Frame> = Vec::new();
         let mut stretches = condition::split(&tokens, text, self);

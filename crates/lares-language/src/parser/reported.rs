@@ -141,7 +141,10 @@ fn without_who_complains<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t,
 fn behind_complaint<'t>(text: &[char], said: &'t [Token]) -> Option<&'t [Token]> {
     let end = said.iter().position(|token| token.separator().is_some())?;
     let complaint = said.get(1..end)?;
-    let complains = complaint.iter().any(|token| token.wish().is_some() || token.adjective().is_some());
+    // 医生说不能吹空调，把空调关了
+    let forbids = complaint.iter().any(|token| token.negation().is_some());
+    let complains =
+        forbids || complaint.iter().any(|token| token.wish().is_some() || token.adjective().is_some());
     let orders = |token: &Token| token.verb().is_some_and(|verb| !verb.weak);
     // 电视小声点: what is to become of it.
     let changes = |token: &Token| {
@@ -157,7 +160,7 @@ fn behind_complaint<'t>(text: &[char], said: &'t [Token]) -> Option<&'t [Token]>
         || (first.noun().is_some() || first.name().is_some() || first.home_room().is_some())
             && first.person().is_none();
     let chinese = text.get(first.start).is_some_and(|&letter| is_han(letter));
-    (chinese && complains && !complaint.iter().any(orders) && begins && rest.iter().any(changes))
+    (chinese && complains && (forbids || !complaint.iter().any(orders)) && begins && rest.iter().any(changes))
         .then_some(rest)
 }
 

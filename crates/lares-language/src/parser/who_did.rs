@@ -1,0 +1,50 @@
+//! Who has done something, asked of people in Chinese: 谁又开空调了, 刚才谁把灯打开的. Nothing is to be done about it, and nothing
+//! of the home can tell. 谁去把灯关一下 sends somebody, and 谁在门口 a camera shows.
+
+use std::borrow::Cow;
+
+use super::lattice::Token;
+use super::reported::without_clauses;
+use super::tokens::{ends_with, holds, starts_with};
+use crate::vocabulary::is_han;
+
+/// What may stand before whom it is asked of.
+const OPENINGS: [&str; 11] =
+    ["刚才", "刚刚", "昨晚", "昨天", "今天", "又是", "到底", "是不是", "是", "这", "哎"];
+const WHO: [&str; 6] = ["谁", "哪个", "边个", "哪位", "啥人", "哪一个"];
+/// Behind it somebody is sent, or asked for.
+const SENT: [&str; 14] =
+    ["去", "来", "帮", "能", "可以", "要", "给我", "给咱", "有空", "快", "在", "想", "会", "愿意"];
+const ENDS: [&str; 10] = ["了", "的", "了啊", "了呀", "的啊", "的呀", "了嘛", "的嘛", "的灯", "的空调"];
+
+/// The words without such clauses, and whether there were any.
+pub(super) fn without_asked<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
+    if !WHO.iter().any(|who| holds(text, who)) {
+        return (tokens, false);
+    }
+    without_clauses(tokens, |token| token.separator().is_some(), |clause| asks_who_did(text, clause))
+}
+
+fn asks_who_did(text: &[char], clause: &[Token]) -> bool {
+    let (Some(first), Some(last)) = (clause.first(), clause.last()) else { return false };
+    let Some(mut said) =
+        text.get(first.start..last.end).filter(|said| said[0..1].iter().all(|it| is_han(*it)))
+    else {
+        return false;
+    };
+    while let Some(opening) = OPENINGS.iter().find(|opening| starts_with(said, opening)) {
+        said = said.get(opening.chars().count()..).unwrap_or_default();
+    }
+    let Some(who) = WHO.iter().find(|who| starts_with(said, who)) else { return false };
+    let did = said.get(who.chars().count()..).unwrap_or_default();
+    let switches = |token: &Token| {
+        token.object_marker().is_some()
+            || token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
+            || token.state().is_some()
+    };
+    !SENT.iter().any(|sent| starts_with(did, sent))
+        && !["敲", "按", "门口", "打电话"].iter().any(|word| holds(did, word))
+        && ENDS.iter().any(|end| ends_with(did, end))
+        && clause.iter().any(switches)
+        && clause.iter().any(Token::is_target)
+}
