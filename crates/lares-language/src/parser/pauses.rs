@@ -26,6 +26,7 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
                 pauses.extend(told_from(text, tokens, ends.unwrap_or(start), index));
             }
             pauses.extend(come_to_be(text, tokens, start, index));
+            pauses.extend(before_object(text, tokens, start, index));
             pauses.extend(off_to(text, tokens, start, index));
             pauses.extend(left_alone(text, tokens, start, index));
             pauses.extend(asked_before(text, tokens, start, index));
@@ -122,6 +123,60 @@ pub(super) fn come_to_be(text: &[char], tokens: &[Token], start: usize, end: usi
         let refers = rest.iter().any(|token| token.reference().is_some() && token.person().is_none());
         so && orders && !refers && before.iter().all(told) && is_complete(rest)
     })
+}
+
+/// The place of a stretch where a Chinese order with 把 begins behind how something is (煤气味好重把窗打开, 墙上有虫子把灯打开). Who
+/// does it stands before 把 as well, and does nothing else.
+fn before_object(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
+    const LEADS: [&str; 16] = [
+        "帮我",
+        "给我",
+        "快",
+        "先",
+        "再",
+        "就",
+        "赶紧",
+        "麻烦",
+        "请",
+        "你",
+        "帮忙",
+        "顺便",
+        "快点",
+        "赶快",
+        "你帮我",
+        "快去",
+    ];
+    const ENDS: [char; 7] = ['了', '吗', '呢', '啦', '咯', '的', '呀'];
+    let letters = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
+    let marks =
+        |index: &usize| tokens.get(*index).is_some_and(|token| matches!(letters(token), ['把' | '将']));
+    let object = (start + 1..end).find(marks)?;
+    let leads = |token: &Token| LEADS.iter().any(|word| word.chars().eq(letters(token).iter().copied()));
+    let begin =
+        (start..object).rev().find(|&index| !tokens.get(index).is_some_and(leads)).map_or(start, |it| it + 1);
+    let (before, rest) = (tokens.get(start..begin)?, tokens.get(begin..end)?);
+    let bound = |token: &Token| {
+        token.condition().is_some()
+            || token.negation().is_some()
+            || token.speech().is_some()
+            || token.except().is_some()
+            || token.question().is_some()
+            || token.clause().is_some()
+            || token.reference().is_some() && token.person().is_none()
+            || token.chat().is_some()
+    };
+    let tells = |token: &Token| {
+        token.adjective().is_some()
+            || token.wish().is_some()
+            || matches!(letters(token), [.., '有'] | ['对' | '怕', ..])
+    };
+    let last = before.last()?;
+    let ends = letters(last).last().is_some_and(|letter| ENDS.contains(letter)) && before.len() > 1;
+    let parts = !before.iter().any(bound)
+        && last.possessive().is_none()
+        && (ends || before.iter().any(tells))
+        && !before.iter().any(|token| token.object_marker().is_some());
+    (parts && is_complete(rest)).then_some(begin)
 }
 
 /// The place of a stretch where an English order begins behind what the speaker is about to do ("I'm off to bed lamp off").

@@ -190,6 +190,7 @@ fn names(token: &Token) -> bool {
         || token.reference().is_some()
         || token.property().is_some()
         || token.chat().is_some()
+        || token.time().is_some()
         || token.is_unknown()
 }
 
