@@ -43,6 +43,31 @@ pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
         })
 }
 
+/// 楼上在装修, 阳台上有鸟: what goes on at a place, in words that are nothing to a home.
+fn is_somewhere(clause: &Clause<'_>, first: &Token, second: &Token, behind: &[Token]) -> bool {
+    const NEAR: [&str; 8] = ["楼上", "楼下", "隔壁", "对面", "邻居", "外面", "门外", "街上"];
+    let letters = |token: &Token| clause.text.get(token.start..token.end).unwrap_or_default();
+    let place = |token: &Token| {
+        token.is_target() && token.noun().is_none() && token.name().is_none() && token.scene().is_none()
+    };
+    let orders = |token: &Token| {
+        token.object_marker().is_some() || token.question().is_some() || token.condition().is_some()
+    };
+    if !place(first) {
+        return false;
+    }
+    let near = first.home_room().is_none()
+        && NEAR.iter().any(|word| word.chars().eq(letters(first).iter().copied()));
+    if near && matches!(letters(second), ['在', ..] | ['又' | '老', '在']) {
+        return !behind.iter().any(orders);
+    }
+    let small = |token: &Token| token.particle().is_some() && token.state().is_none();
+    let has = |token: &Token| matches!(letters(token), ['有'] | [.., '有'] | ['有', '只' | '个' | '条']);
+    (has(second) || matches!(letters(second), ['上' | '里']) && behind.first().is_some_and(has))
+        && behind.iter().any(Token::is_unknown)
+        && behind.iter().all(|token| token.is_unknown() || small(token) || has(token))
+}
+
 /// "The kids play outside", 妈妈在厨房煮饭: whoever a clause begins with does something, and nothing is to be done for the home.
 pub(crate) fn tells_what_someone_does(clause: &Clause<'_>) -> bool {
     // 把灯关了，开了一天了: for how long it has been so.
@@ -54,6 +79,9 @@ pub(crate) fn tells_what_someone_does(clause: &Clause<'_>) -> bool {
         return true;
     }
     let [first, second, behind @ ..] = clause.tokens else { return false };
+    if is_somewhere(clause, first, second, behind) {
+        return true;
+    }
     let others = |person: Person| !matches!(person, Person::Speaker);
     let plain = |token: &Token| {
         token.likeness >= 1.0 && !token.is_target() && token.value().is_none_or(|_| token.verb().is_some())
