@@ -122,7 +122,11 @@ fn is_told(before: &[Token], text: &[char]) -> bool {
             Some(['\'', 's'] | ['i', 's'] | ['a', 'r', 'e'] | ['i', 't', '\'', 's'] | ['i', 't', 's'])
         )
     };
-    before.iter().rev().take_while(|token| token.separator().is_none()).any(is)
+    // "I smell gas"
+    let first = before.iter().rev().take_while(|token| token.separator().is_none()).last();
+    let speaks =
+        first.is_some_and(|first| matches!(text.get(first.start..first.end), Some(['i'] | ['w', 'e'])));
+    speaks || before.iter().rev().take_while(|token| token.separator().is_none()).any(is)
 }
 
 #[derive(Default)]

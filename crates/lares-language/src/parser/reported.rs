@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use super::lattice::Token;
+use super::pauses::is_complete;
 use super::rhetorical::is_sent;
 use super::tokens::ends_with;
+use super::told_beside::begins_order;
 use crate::lexicon::{Cue, Degree, Reference, Sense, Speech, lexicon};
 use crate::vocabulary::is_han;
 
@@ -160,8 +162,25 @@ fn behind_complaint<'t>(text: &[char], said: &'t [Token]) -> Option<&'t [Token]>
         || (first.noun().is_some() || first.name().is_some() || first.home_room().is_some())
             && first.person().is_none();
     let chinese = text.get(first.start).is_some_and(|&letter| is_han(letter));
+    // "I couldn't sleep last night, turn off the fan", "the doctor said no AC, turn it off"
+    let tells =
+        said.first().is_some_and(|first| first.speech() == Some(Speech::Story)) || denies(text, complaint);
+    if !chinese && tells && begins_order(text, first) && is_complete(rest) {
+        return Some(rest);
+    }
     (chinese && complains && (forbids || !complaint.iter().any(orders)) && begins && rest.iter().any(changes))
         .then_some(rest)
+}
+
+/// "No AC", "not to use it": something is forbidden.
+fn denies(text: &[char], said: &[Token]) -> bool {
+    said.iter().any(|token| {
+        token.negation().is_some()
+            || matches!(
+                text.get(token.start..token.end),
+                Some(['n', 'o'] | ['n', 'o', ' ', ..] | ['n', 'o', 't'])
+            )
+    })
 }
 
 /// "Somebody left the lamp on, turn it off", "I forgot the lamp, switch it off": what they left as it is, and what is to be done
