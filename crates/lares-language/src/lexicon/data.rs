@@ -223,6 +223,7 @@ pub enum Cue {
     NoCommand,
     Became,
     StaysSo,
+    Parting,
 }
 
 /// A colour or white tone.

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::lattice::Token;
 use super::tokens::text_of;
 use super::told_beside;
-use crate::lexicon::{Person, Sense};
+use crate::lexicon::{Cue, Person, Sense, lexicon};
 
 /// The tokens with a separator where a pause belongs.
 pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [Token]> {
@@ -26,6 +26,7 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
                 pauses.extend(told_from(text, tokens, ends.unwrap_or(start), index));
             }
             pauses.extend(come_to_be(text, tokens, start, index));
+            pauses.extend(around_talk(text, tokens, start, index));
             pauses.extend(before_object(text, tokens, start, index));
             pauses.extend(off_to(text, tokens, start, index));
             pauses.extend(left_alone(text, tokens, start, index));
@@ -123,6 +124,17 @@ pub(super) fn come_to_be(text: &[char], tokens: &[Token], start: usize, end: usi
         let refers = rest.iter().any(|token| token.reference().is_some() && token.person().is_none());
         so && orders && !refers && before.iter().all(told) && is_complete(rest)
     })
+}
+
+/// The places of a stretch between an order and talk beside it ("turn off the fan gotta run").
+fn around_talk(text: &[char], tokens: &[Token], start: usize, end: usize) -> SmallVec<[usize; 2]> {
+    let talks = |token: &Token| {
+        token.chat().is_some()
+            && lexicon().phrases(Cue::Parting).have(text.get(token.start..token.end).unwrap_or_default())
+    };
+    let place = (start..end).find(|&index| tokens.get(index).is_some_and(talks));
+    let borders = place.map(|place| [place, place + 1]).into_iter().flatten();
+    borders.filter(|border| (start + 1..end).contains(border)).collect()
 }
 
 /// The place of a stretch where a Chinese order with 把 begins behind how something is (煤气味好重把窗打开, 墙上有虫子把灯打开). Who

@@ -1,4 +1,4 @@
-//! Who has done something, asked of people in Chinese: 谁又开空调了, 刚才谁把灯打开的. Nothing is to be done about it, and nothing
+//! Who has done something, asked of people: 谁又开空调了, 刚才谁把灯打开的, "who left this on". Nothing is to be done about it, and nothing
 //! of the home can tell. 谁去把灯关一下 sends somebody, and 谁在门口 a camera shows.
 
 use std::borrow::Cow;
@@ -19,14 +19,49 @@ const ENDS: [&str; 10] = ["了", "的", "了啊", "了呀", "的啊", "的呀", 
 
 /// The words without such clauses, and whether there were any.
 pub(super) fn without_asked<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
-    if !WHO.iter().any(|who| holds(text, who)) {
+    if !WHO.iter().any(|who| holds(text, who)) && !holds(text, "who") && !holds(text, "which") {
         return (tokens, false);
     }
     without_clauses(tokens, |token| token.separator().is_some(), |clause| asks_who_did(text, clause))
 }
 
+/// "Who left this on", "who keeps turning the heating up"
+fn asks_in_english(said: &[char]) -> bool {
+    const DID: [&str; 16] = [
+        "left",
+        "turned",
+        "switched",
+        "put",
+        "opened",
+        "keeps",
+        "set",
+        "changed",
+        "messed",
+        "touched",
+        "cranked",
+        "moved",
+        "unplugged",
+        "keeps on",
+        "the hell",
+        "on earth",
+    ];
+    let behind = ["who ", "who's been ", "who the heck ", "which one of you ", "which of you "]
+        .iter()
+        .find(|who| starts_with(said, who))
+        .and_then(|who| said.get(who.len()..));
+    // "Who turned the lights out" complains of the dark.
+    behind.filter(|behind| !ends_with(behind, " out") && !ends_with(behind, " off")).is_some_and(|behind| {
+        DID.iter().any(|did| {
+            starts_with(behind, did) && behind.get(did.len()).is_none_or(|next| !next.is_alphanumeric())
+        })
+    })
+}
+
 fn asks_who_did(text: &[char], clause: &[Token]) -> bool {
     let (Some(first), Some(last)) = (clause.first(), clause.last()) else { return false };
+    if asks_in_english(text.get(first.start..last.end).unwrap_or_default()) {
+        return true;
+    }
     let Some(mut said) =
         text.get(first.start..last.end).filter(|said| said[0..1].iter().all(|it| is_han(*it)))
     else {

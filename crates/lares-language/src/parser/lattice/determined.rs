@@ -10,6 +10,13 @@ impl Lattice<'_> {
     /// Takes away verbs of several words that begin with a thing which a determiner says is one.
     pub(super) fn things_behind_determiners(&mut self) {
         let text = self.text;
+        // "I hate this show": what is on, and nothing to be shown.
+        let is_show = |edge: &Edge| {
+            matches!(text.get(edge.start..edge.end), Some(['s', 'h', 'o', 'w'] | ['s', 'h', 'o', 'w', 's']))
+        };
+        self.edges.retain(|edge| {
+            !(matches!(edge.sense, Sense::Verb(_)) && is_show(edge) && is_determined(text, edge.start))
+        });
         let may_be_thing = |edge: &Edge| {
             matches!(edge.sense, Sense::Verb(verb) if !verb.chinese)
                 && text[edge.start..edge.end].contains(&' ')
