@@ -1,6 +1,6 @@
 //! What a target leaves out and its neighbour says: the kind where only a room is said, the room where only a kind is.
 
-use lares_home::RoomIndex;
+use lares_home::{Act, RoomIndex};
 use smallvec::smallvec;
 
 use super::is_many;
@@ -104,7 +104,11 @@ pub(super) fn kind_in_rooms(
 /// What the targets of a later clause leave out: the kind where only a room is said, the room where only a kind is.
 pub(super) fn inherit(frame: &mut Frame, earlier: &Frame, vocabulary: &HomeVocabulary) {
     let Some(model) = earlier.targets.last() else { return };
-    let asks_of_room = frame.question.is_some() && frame.property.is_some();
+    // 打开筒灯，客厅现在多少度: a verb that asks says of what.
+    let asks_by_verb = frame.verb.is_some_and(|verb| {
+        verb.acts.first() == Some(&Act::Query) && verb.property.is_some() && verb.nouns.is_empty()
+    });
+    let asks_of_room = frame.question.is_some() && frame.property.is_some() || asks_by_verb;
     for target in &mut frame.targets {
         if target.rooms.is_empty()
             && let Some(noun) = kind_in_rooms(
