@@ -26,6 +26,7 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
                 pauses.extend(told_from(text, tokens, ends.unwrap_or(start), index));
             }
             pauses.extend(come_to_be(text, tokens, start, index));
+            pauses.extend(before_question(text, tokens, start, index));
             pauses.extend(around_talk(text, tokens, start, index));
             pauses.extend(before_object(text, tokens, start, index));
             pauses.extend(off_to(text, tokens, start, index));
@@ -124,6 +125,34 @@ pub(super) fn come_to_be(text: &[char], tokens: &[Token], start: usize, end: usi
         let refers = rest.iter().any(|token| token.reference().is_some() && token.person().is_none());
         so && orders && !refers && before.iter().all(told) && is_complete(rest)
     })
+}
+
+/// The place of a stretch where a question is joined to a complete English order ("lock the door and is the garage closed").
+fn before_question(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
+    const ASKS: [&str; 20] = [
+        "what's", "what", "whats", "is", "are", "how", "how's", "which", "did", "does", "do", "where",
+        "where's", "check", "tell", "who's", "was", "has", "have", "when's",
+    ];
+    let first_word = |token: &Token| {
+        let said = text.get(token.start..token.end).unwrap_or_default();
+        said.split(|letter| *letter == ' ').next().unwrap_or_default()
+    };
+    let joins = |index: &usize| {
+        let and = tokens
+            .get(*index)
+            .is_some_and(|token| matches!(first_word(token), ['a', 'n', 'd'] | ['t', 'h', 'e', 'n']));
+        let next = tokens.get(*index + 1);
+        and && *index + 1 < end
+            && next.is_some_and(|next| {
+                let word = first_word(next);
+                ASKS.iter().any(|ask| ask.chars().eq(word.iter().copied())) && next.condition().is_none()
+            })
+    };
+    let place = (start + 2..end).find(joins)?;
+    let before = tokens.get(start..place)?;
+    let behind = tokens.get(place + 1..end)?;
+    let asks = behind.iter().any(|token| token.is_target() || token.property().is_some());
+    (is_complete(before) && asks && !before.iter().any(|token| token.question().is_some())).then_some(place)
 }
 
 /// The places of a stretch between an order and talk beside it ("turn off the fan gotta run").
