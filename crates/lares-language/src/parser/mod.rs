@@ -276,6 +276,7 @@ impl HomeVocabulary {
         combine::without_purposes(text, &mut frames);
         combine::machines::settle(text, &mut frames, self);
         combine::on_at::part(text, &mut frames, self);
+        combine::value_of_last::part(&mut frames);
         combine::complained_of::of_the_sun(text, &mut frames);
         frames.extend(
             combine::scene_alone(text, &frames, self).or_else(|| combine::hungry(text, &frames, self)),

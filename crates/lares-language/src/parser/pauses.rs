@@ -127,32 +127,62 @@ pub(super) fn come_to_be(text: &[char], tokens: &[Token], start: usize, end: usi
     })
 }
 
-/// The place of a stretch where a question is joined to a complete English order ("lock the door and is the garage closed").
-fn before_question(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
-    const ASKS: [&str; 20] = [
-        "what's", "what", "whats", "is", "are", "how", "how's", "which", "did", "does", "do", "where",
-        "where's", "check", "tell", "who's", "was", "has", "have", "when's",
-    ];
+/// The places of a stretch where a question stands behind a complete English order ("lock the door and is the garage closed",
+/// "AC to 70 what's the temperature in here"), or an order behind a question ("is the washer done make the strip blue").
+fn before_question(text: &[char], tokens: &[Token], start: usize, end: usize) -> SmallVec<[usize; 2]> {
+    const ASKS: [&str; 12] =
+        ["what's", "what", "whats", "is", "are", "how", "how's", "which", "did", "does", "where", "where's"];
+    const ASKS_BEHIND_AND: [&str; 8] = ["do", "check", "tell", "who's", "was", "has", "have", "when's"];
     let first_word = |token: &Token| {
         let said = text.get(token.start..token.end).unwrap_or_default();
         said.split(|letter| *letter == ' ').next().unwrap_or_default()
     };
-    let joins = |index: &usize| {
-        let and = tokens
-            .get(*index)
-            .is_some_and(|token| matches!(first_word(token), ['a', 'n', 'd'] | ['t', 'h', 'e', 'n']));
-        let next = tokens.get(*index + 1);
-        and && *index + 1 < end
-            && next.is_some_and(|next| {
-                let word = first_word(next);
-                ASKS.iter().any(|ask| ask.chars().eq(word.iter().copied())) && next.condition().is_none()
-            })
+    let is_any = |token: &Token, words: &[&str]| {
+        words.iter().any(|ask| ask.chars().eq(first_word(token).iter().copied()))
+            && token.condition().is_none()
     };
-    let place = (start + 2..end).find(joins)?;
-    let before = tokens.get(start..place)?;
-    let behind = tokens.get(place + 1..end)?;
-    let asks = behind.iter().any(|token| token.is_target() || token.property().is_some());
-    (is_complete(before) && asks && !before.iter().any(|token| token.question().is_some())).then_some(place)
+    let asks = |stretch: &[Token]| stretch.iter().any(|token| token.question().is_some());
+    let names = |token: &Token| token.is_target() || token.property().is_some();
+    let mut from = start;
+    let mut places = SmallVec::new();
+    if !tokens.get(start).is_some_and(|first| text.get(first.start).is_some_and(char::is_ascii)) {
+        return places;
+    }
+    for index in start + 1..end {
+        let (Some(token), Some(before), Some(rest)) =
+            (tokens.get(index), tokens.get(from..index), tokens.get(index..end))
+        else {
+            break;
+        };
+        let joins = matches!(first_word(token), ['a', 'n', 'd'] | ['t', 'h', 'e', 'n']);
+        let behind = if joins { rest.get(1..).unwrap_or_default() } else { rest };
+        let asked =
+            behind.first().is_some_and(|next| is_any(next, &ASKS) || joins && is_any(next, &ASKS_BEHIND_AND))
+                && behind.iter().any(names);
+        let done = before.len() > 1 && is_complete(before) && !asks(before);
+        let answered = asks(before) && before.iter().any(names);
+        let orders = answered
+            && !joins
+            && begins_order_firmly(text, token)
+            && is_complete(rest)
+            && !before.iter().any(|token| token.condition().is_some() || token.speech().is_some());
+        if asked && (done || answered && joins) || orders {
+            places.push(index);
+            from = index + usize::from(joins);
+        }
+    }
+    places
+}
+
+/// A verb that says by itself what is to be done: "turn off", "make".
+fn begins_order_firmly(text: &[char], token: &Token) -> bool {
+    const FIRM: [&str; 18] = [
+        "turn", "switch", "shut", "set", "dim", "make", "lock", "close", "open", "mute", "pause", "start",
+        "stop", "kill", "put", "play", "lower", "raise",
+    ];
+    let said = text.get(token.start..token.end).unwrap_or_default();
+    let first = said.split(|letter| *letter == ' ').next().unwrap_or_default();
+    told_beside::begins_order(text, token) && FIRM.iter().any(|word| word.chars().eq(first.iter().copied()))
 }
 
 /// The places of a stretch between an order and talk beside it ("turn off the fan gotta run").

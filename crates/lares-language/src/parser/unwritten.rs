@@ -145,8 +145,16 @@ fn least_likely(text: &[char], tokens: &[Token], start: usize, index: usize) -> 
     // "… before | I go and open the curtains"
     let last = before.last()?;
     let leads = told_beside::binds(text, last);
+    // "Master | fan": a room without a word for "in" is where the thing behind it is.
+    let place = |token: &Token| token.is_target() && token.noun().is_none() && token.name().is_none();
+    let within = before.len() > 1
+        && before
+            .get(before.len() - 2)
+            .is_some_and(|link| link.possessive().is_some() || link.particle().is_some() || place(link));
+    let of_room = place(last) && !within && (first.noun().is_some() || first.name().is_some());
     if goes_on
         || leads
+        || of_room && text.get(last.start).is_some_and(char::is_ascii)
         || says(first)
         || before.iter().any(says)
         || told.is_some_and(|told| told.speech().is_some())

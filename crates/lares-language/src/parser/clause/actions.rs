@@ -150,7 +150,10 @@ impl Reader<'_, '_> {
             let switches = |verb: &Verb| matches!(verb.acts.first(), Some(Act::On | Act::Off | Act::Close));
             let next = self.token(index + 1).and_then(Token::verb);
             // "all the way off": the verb says where to.
-            if named || next.is_some_and(switches) && !self.frame.goal && !self.on_name(index + 1) {
+            let own_order = self.token(index + 1).is_some_and(|next| self.begins_with_verb(next));
+            if named
+                || next.is_some_and(switches) && !own_order && !self.frame.goal && !self.on_name(index + 1)
+            {
                 return Some(1);
             }
             self.frame.direction = None;

@@ -287,7 +287,7 @@ impl Reader<'_, '_> {
     }
 
     /// Whether an order begins with an English verb: "turn off the …", "open my …", and no "… 30 percent open".
-    fn begins_with_verb(&self, token: &Token) -> bool {
+    pub(super) fn begins_with_verb(&self, token: &Token) -> bool {
         let said = self.said(token);
         let mut behind = self.clause.tokens.iter().skip_while(|other| other.start < token.end);
         let next = behind.next();

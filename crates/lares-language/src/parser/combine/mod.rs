@@ -23,6 +23,7 @@ mod this_room;
 mod told_apart;
 mod told_of_place;
 mod told_state;
+pub(crate) mod value_of_last;
 mod white;
 
 use lares_home::Act;
