@@ -392,7 +392,11 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
         }
         // 睡觉了，灯全关: what one is about to do, not the scene of that name.
         let told = only_names_a_scene(frame) && frame.verb.is_none() && frame.known > 0 && is_told(frame);
-        let is_reason = (frame.complaint || frame.again.is_some() || is_vague(frame))
+        // 太亮了调暗点，电视打开: what is to be done about it was said with it.
+        let ordered = frame.verb.is_some_and(|verb| {
+            verb.chinese && !verb.weak && matches!(verb.acts.first(), Some(Act::Up | Act::Down | Act::Set))
+        });
+        let is_reason = (frame.complaint && !ordered || frame.again.is_some() || is_vague(frame))
             && (acts > 0 || names_a_scene || !frame.excluded.is_empty())
             || told && acts > 0;
         means_something && !is_reason
@@ -412,7 +416,9 @@ fn is_vague(frame: &Frame) -> bool {
 
 /// "turn off the fan and feed the dog": an order that begins with a verb of other devices, and means one of those.
 fn names_its_own(frame: &Frame, targets: &[Target], vocabulary: &HomeVocabulary) -> bool {
-    let Some(verb) = frame.verb.filter(|_| frame.leads) else { return false };
+    // 音乐放一下
+    let plays = |verb: &&Verb| verb.chinese && verb.id == "play";
+    let Some(verb) = frame.verb.filter(|verb| frame.leads || plays(verb)) else { return false };
     // 锁门，然后布防; 做饭 and 洗衣服 behind an order are why as often as what.
     if verb.chinese && !is_order_of_its_own(verb) {
         return false;
@@ -430,7 +436,9 @@ fn is_order_of_its_own(verb: &Verb) -> bool {
         .any(|noun| verb.nouns.contains(&noun));
     !verb.weak
         && match verb.acts.first() {
-            Some(Act::Arm | Act::Disarm | Act::Dispense | Act::Dock | Act::Lock) => true,
+            Some(
+                Act::Arm | Act::Disarm | Act::Dispense | Act::Dock | Act::Lock | Act::Next | Act::Previous,
+            ) => true,
             Some(Act::Start) => works,
             _ => false,
         }
