@@ -463,7 +463,8 @@ impl HomeVocabulary {
                 // "The oven's still on, off it": how it is now, before what is to be done.
                 let acts_behind =
                     tokens[(index + 1).min(tokens.len())..].iter().any(|token| token.verb().is_some());
-                if acts_behind && aside::tells_still(&clause) {
+                let asked = clause.tokens.first().is_some_and(|first| first.question().is_some());
+                if acts_behind && !asked && aside::tells_still(&clause) {
                     for frame in of_clause.iter_mut().filter(|frame| frame.targets_first) {
                         frame.verb = None;
                         frame.question = None;
