@@ -159,6 +159,13 @@ fn before_question(text: &[char], tokens: &[Token], start: usize, end: usize) ->
         let asked =
             behind.first().is_some_and(|next| is_any(next, &ASKS) || joins && is_any(next, &ASKS_BEHIND_AND))
                 && behind.iter().any(names);
+        // "Start the dishwasher and it's too bright in here"
+        let complains = joins
+            && behind
+                .first()
+                .is_some_and(|next| matches!(first_word(next), ['i', 't', '\'', 's'] | ['i', 't', 's']))
+            && behind.iter().any(|token| token.wish().is_some());
+        let asked = asked || complains;
         let done = before.len() > 1 && is_complete(before) && !asks(before);
         let answered = asks(before) && before.iter().any(names);
         let orders = answered

@@ -302,7 +302,22 @@ impl Reader<'_, '_> {
             && (article
                 || matches!(
                     said.split(' ').next(),
-                    Some("turn" | "switch" | "shut" | "kill" | "cut" | "put" | "knock")
+                    Some(
+                        "turn"
+                            | "switch"
+                            | "shut"
+                            | "kill"
+                            | "cut"
+                            | "put"
+                            | "knock"
+                            | "play"
+                            | "dim"
+                            | "lock"
+                            | "mute"
+                            | "pause"
+                            | "raise"
+                            | "lower"
+                    )
                 ))
     }
 

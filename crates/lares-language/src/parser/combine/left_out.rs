@@ -108,7 +108,16 @@ pub(super) fn inherit(frame: &mut Frame, earlier: &Frame, vocabulary: &HomeVocab
     let asks_by_verb = frame.verb.is_some_and(|verb| {
         verb.acts.first() == Some(&Act::Query) && verb.property.is_some() && verb.nouns.is_empty()
     });
-    let asks_of_room = frame.question.is_some() && frame.property.is_some() || asks_by_verb;
+    // "Fan off, it's too bright in the kitchen", "lights off and warm up the lounge": what would help, or the verb, says of what.
+    let changes = frame.verb.is_some_and(|verb| {
+        !verb.weak
+            && verb.property.is_some()
+            && earlier.verb.is_none_or(|before| before.property != verb.property)
+    });
+    let told_of_room = (frame.complaint || changes)
+        && !frame.same_action
+        && frame.wish.is_none_or(|wish| !wish.nouns.is_empty());
+    let asks_of_room = frame.question.is_some() && frame.property.is_some() || asks_by_verb || told_of_room;
     for target in &mut frame.targets {
         if target.rooms.is_empty()
             && let Some(noun) = kind_in_rooms(
