@@ -20,8 +20,11 @@ pub(super) fn room_of_the_list(frames: &mut [Frame], vocabulary: &HomeVocabulary
     };
     if let [earlier @ .., last] = frames
         && earlier.len() >= 2
-        && let [Target { rooms, .. }] = &last.targets[..]
-        && !rooms.is_empty()
+        && let [Target { rooms, head, .. }] = &last.targets[..]
+        // 窗帘拉开，风扇摇头，老人房小夜灯打开: in Chinese a room is that of the thing behind it.
+        && rooms.first().is_some_and(|room| {
+            room.said.is_ascii() || !matches!(head, Head::Noun(_) | Head::Name)
+        })
         && last.targets_first
         && earlier.iter().all(|frame| frame.targets_first && roomless(frame))
     {
