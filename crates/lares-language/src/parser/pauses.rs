@@ -28,7 +28,11 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
             pauses.extend(come_to_be(text, tokens, start, index));
             pauses.extend(before_question(text, tokens, start, index));
             pauses.extend(around_talk(text, tokens, start, index));
-            pauses.extend(before_object(text, tokens, start, index));
+            let mut from = start;
+            while let Some(place) = before_object(text, tokens, from, index) {
+                pauses.push(place);
+                from = place;
+            }
             pauses.extend(off_to(text, tokens, start, index));
             pauses.extend(left_alone(text, tokens, start, index));
             pauses.extend(asked_before(text, tokens, start, index));
@@ -252,7 +256,7 @@ fn before_object(text: &[char], tokens: &[Token], start: usize, end: usize) -> O
     let ends = letters(last).last().is_some_and(|letter| ENDS.contains(letter)) && before.len() > 1;
     let parts = !before.iter().any(bound)
         && last.possessive().is_none()
-        && (ends || before.iter().any(tells))
+        && (ends || before.iter().any(tells) || is_complete(before))
         && !before.iter().any(|token| token.object_marker().is_some());
     (parts && is_complete(rest)).then_some(begin)
 }

@@ -5,9 +5,25 @@ use smallvec::smallvec;
 
 use super::is_many;
 use super::only_named::takes_room;
+use crate::action::{Unit, Value};
 use crate::lexicon::Many;
 use crate::parser::frame::{Frame, Head, RoomMention, Target, Targets};
+use crate::parser::render::is_of;
 use crate::vocabulary::{HomeVocabulary, Noun, ParseContext, Rooms};
+
+/// What is set to so many degrees.
+const WARMED: [&str; 10] = [
+    "AirConditioner",
+    "Thermostat",
+    "Heater",
+    "WaterHeater",
+    "FloorHeating",
+    "Oven",
+    "Refrigerator",
+    "Kettle",
+    "ElectricBlanket",
+    "Unknown",
+];
 
 /// "All the curtains and blinds": kinds of one kind, said together, are all of it.
 pub(super) fn together(targets: &mut Targets, vocabulary: &HomeVocabulary) {
@@ -117,6 +133,14 @@ pub(super) fn inherit(frame: &mut Frame, earlier: &Frame, vocabulary: &HomeVocab
     let told_of_room = (frame.complaint || changes)
         && !frame.same_action
         && frame.wish.is_none_or(|wish| !wish.nouns.is_empty());
+    // 阳台灯关了，主卧亮一点，次卧开26度
+    let degrees = matches!(
+        frame.value,
+        Some(Value::Number { unit: Unit::Celsius | Unit::Fahrenheit | Unit::Degree, .. })
+    );
+    let becomes = frame.direction.is_some() && frame.property.is_some()
+        || degrees && !is_of(model, vocabulary, &WARMED);
+    let told_of_room = told_of_room || becomes && !frame.same_action;
     let asks_of_room = frame.question.is_some() && frame.property.is_some() || asks_by_verb || told_of_room;
     for target in &mut frame.targets {
         if target.rooms.is_empty()
