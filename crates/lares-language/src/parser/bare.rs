@@ -260,6 +260,17 @@ fn tells_state(text: &[char], tokens: &[Token], frame: &Frame) -> bool {
         frame.verb.and_then(|verb| verb.acts.first()),
         Some(Act::On | Act::Off | Act::Open | Act::Close | Act::Lock | Act::Unlock | Act::Start)
     );
+    // "Make sure the front door's locked" is an order.
+    let before = text.get(..frame.span.0).unwrap_or_default();
+    let said_so = text.get(frame.span.0..frame.span.1).unwrap_or_default();
+    let sees_to =
+        ["sure ", "sure that ", "see that ", "ensure ", "check "].iter().any(|word| ends_with(before, word))
+            || ["make sure", "be sure", "see that", "see to it", "ensure", "check"]
+                .iter()
+                .any(|word| starts_with(said_so, word));
+    if sees_to {
+        return false;
+    }
     switched
         && frame.question.is_none()
         && frame.value.is_none()

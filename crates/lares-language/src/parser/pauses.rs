@@ -177,6 +177,19 @@ fn before_question(text: &[char], tokens: &[Token], start: usize, end: usize) ->
             && begins_order_firmly(text, token)
             && is_complete(rest)
             && !before.iter().any(|token| token.condition().is_some() || token.speech().is_some());
+        // "What's the temperature and kids lights on", "is the washer done and basement lights at 50"
+        let of_measure =
+            before.first().is_some_and(|first| is_any(first, &["what's", "what", "whats", "how", "how's"]));
+        let number = |token: &Token| token.senses.iter().any(|sense| matches!(sense, Sense::Number(..)));
+        let set = joins
+            && answered
+            && !asked
+            && behind.first().is_some_and(Token::is_target)
+            && is_complete(behind)
+            && (behind.iter().any(number)
+                || of_measure && behind.last().is_some_and(|last| last.verb().is_some()))
+            && !before.iter().any(number);
+        let orders = orders || set;
         if asked && (done || answered && joins) || orders {
             places.push(index);
             from = index + usize::from(joins);

@@ -24,7 +24,7 @@ pub(crate) fn part(frames: &mut Vec<Frame>) {
     };
     let listed = |frame: &Frame| {
         matches!(frame.value, Some(Value::Number { .. } | Value::Level(_)))
-            && frame.goal
+            && (frame.goal || ["on ", "at ", "to "].iter().any(|word| frame.value_text.starts_with(word)))
             && frame.property.is_none()
             && frame.question.is_none()
             && !frame.negated
