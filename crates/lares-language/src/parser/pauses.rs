@@ -189,7 +189,16 @@ fn before_question(text: &[char], tokens: &[Token], start: usize, end: usize) ->
             && (behind.iter().any(number)
                 || of_measure && behind.last().is_some_and(|last| last.verb().is_some()))
             && !before.iter().any(number);
-        let orders = orders || set;
+        // "Shut the garage and lights off in the basement"
+        let own_state = || {
+            let rest = behind.iter().skip_while(|token| {
+                token.is_target() || token.particle().is_some() && token.verb().is_none()
+            });
+            let next = rest.map(|token| text.get(token.start..token.end).unwrap_or_default()).next();
+            behind.iter().take_while(|token| token.verb().is_none()).any(Token::is_target)
+                && matches!(next, Some(['o', 'n'] | ['o', 'f', 'f'] | ['o', 'u', 't']))
+        };
+        let orders = orders || set || joins && done && own_state() && is_complete(behind);
         if asked && (done || answered && joins) || orders {
             places.push(index);
             from = index + usize::from(joins);
