@@ -279,6 +279,13 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
                 if names_its_own(frame, &earlier.targets, vocabulary) {
                     continue;
                 }
+                // 把风扇关了，现在湿度多少: what is measured is asked of the home, and not of what was switched.
+                let measured = frame.property.or_else(|| frame.verb.and_then(|verb| verb.property));
+                let asks = frame.question.is_some()
+                    || frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+                if asks && earlier.question.is_none() && measured.is_some_and(is_of_air) {
+                    continue;
+                }
                 // "Everything off in the basement and lock up": what is locked are doors.
                 let locks = frame.verb.is_some_and(|verb| {
                     matches!(verb.acts.first(), Some(Act::Lock | Act::Unlock | Act::Arm | Act::Disarm))
@@ -401,6 +408,21 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
             || told && acts > 0;
         means_something && !is_reason
     });
+}
+
+/// Measured in the air of a room, and told of no lamp or fan.
+fn is_of_air(property: lares_home::Property) -> bool {
+    const AIR: [&str; 8] = [
+        "temperature",
+        "humidity",
+        "carbon_dioxide",
+        "formaldehyde",
+        "fine_dust",
+        "air_quality",
+        "tvoc",
+        "illuminance",
+    ];
+    AIR.iter().any(|id| catalogue().property(id) == Some(property))
 }
 
 /// An action of its own, and no reason for another.
