@@ -412,16 +412,8 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
 
 /// Measured in the air of a room, and told of no lamp or fan.
 fn is_of_air(property: lares_home::Property) -> bool {
-    const AIR: [&str; 8] = [
-        "temperature",
-        "humidity",
-        "carbon_dioxide",
-        "formaldehyde",
-        "fine_dust",
-        "air_quality",
-        "tvoc",
-        "illuminance",
-    ];
+    const AIR: [&str; 8] =
+        ["temperature", "humidity", "co2", "formaldehyde", "fine_dust", "air_quality", "tvoc", "illuminance"];
     AIR.iter().any(|id| catalogue().property(id) == Some(property))
 }
 
