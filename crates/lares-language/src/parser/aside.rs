@@ -25,9 +25,25 @@ pub(crate) fn orders(frame: &Frame) -> bool {
         && (set || frame.verb.is_some_and(|verb| !verb.acts.is_empty()))
 }
 
+/// "…, just stuffed two crates of beer in it": what someone did a moment ago, in words that are nothing to a home.
+fn did_just_now(clause: &Clause<'_>) -> bool {
+    let [first, second, behind @ ..] = clause.tokens else { return false };
+    let said = |token: &Token| clause.text.get(token.start..token.end).unwrap_or_default();
+    matches!(said(first), ['j', 'u', 's', 't'])
+        && second.is_unknown()
+        && matches!(
+            said(second),
+            [.., 'e', 'd'] | [.., 'n', 't'] | [.., 'i', 'd'] | [.., 'o', 't'] | [.., 'o', 'k']
+        )
+        && !behind.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && token.state().is_none())
+}
+
 /// Whether a clause tells of someone: it begins with whom it is about, names nothing that could be acted on, and
 /// complains of nothing.
 pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
+    if clause.after_order && did_just_now(clause) {
+        return true;
+    }
     let reason =
         clause.tokens.first().is_some_and(|first| clause.after_order && begins_reason(clause.text, first));
     let tells = clause.tokens.first().is_some_and(|first| first.speech() == Some(Speech::Remark)) || reason;
@@ -58,7 +74,9 @@ fn is_somewhere(clause: &Clause<'_>, first: &Token, second: &Token, behind: &[To
     }
     let near = first.home_room().is_none()
         && NEAR.iter().any(|word| word.chars().eq(letters(first).iter().copied()));
-    if near && matches!(letters(second), ['在', ..] | ['又' | '老', '在']) {
+    let again = matches!(letters(second), ['又'] | ['又', '是'] | ['老'] | ['老', '是'] | ['一', '直'])
+        && behind.first().is_some_and(|next| matches!(letters(next), ['在', ..]));
+    if near && (again || matches!(letters(second), ['在', ..] | ['又' | '老', '在'])) {
         return !behind.iter().any(orders);
     }
     let small = |token: &Token| token.particle().is_some() && token.state().is_none();
