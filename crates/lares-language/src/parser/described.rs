@@ -40,7 +40,12 @@ pub(super) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>, first: bool, al
 pub(super) fn without_generalities<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
     without_clauses(
         tokens,
-        |token| token.separator().is_some(),
+        // A pause that is only likely parts nothing of what is so in general.
+        |token| {
+            let marked =
+                text.get(token.start..token.end).is_some_and(|mark| !mark.is_empty() && mark != [' ']);
+            token.separator().is_some() && marked
+        },
         |clause| {
             let (Some(first), Some(last)) = (clause.first(), clause.last()) else { return false };
             let said = text.get(first.start..last.end).unwrap_or_default();

@@ -100,11 +100,12 @@ pub(super) fn without_reported_speech<'t>(
                 if let Some(clause) = clause {
                     kept.extend_from_slice(&sentence[..=clause]);
                 }
-                // 老婆说好热，冷气开二十六度: what is done about what someone complains of.
-                if let Some(order) = behind_complaint(text, &sentence[position..]) {
+                if let Some(left) = left_as_it_is(text, &sentence[position..]) {
+                    kept.extend(left);
+                } else if let Some(order) = behind_complaint(text, &sentence[position..]) {
+                    // 老婆说好热，冷气开二十六度: what is done about what someone complains of.
                     kept.extend_from_slice(order);
                 }
-                kept.extend(left_as_it_is(text, &sentence[position..]).into_iter().flatten());
             }
             None => kept.extend_from_slice(sentence),
         }
