@@ -276,7 +276,14 @@ fn before_object(text: &[char], tokens: &[Token], start: usize, end: usize) -> O
     };
     let last = before.last()?;
     let ends = letters(last).last().is_some_and(|letter| ENDS.contains(letter)) && before.len() > 1;
-    let parts = !before.iter().any(bound)
+    // 听到有人敲门把台灯打开: what is waited for.
+    let waits = text.get(before.first()?.start..).is_some_and(|said| {
+        [Cue::Notices, Cue::EverySoOften]
+            .iter()
+            .any(|cue| lexicon().phrases(*cue).leading(said).next().is_some())
+    });
+    let parts = !waits
+        && !before.iter().any(bound)
         && last.possessive().is_none()
         && (ends || before.iter().any(tells) || is_complete(before))
         && !before.iter().any(|token| token.object_marker().is_some());
