@@ -151,7 +151,11 @@ impl Reader<'_, '_> {
         if self.clause.condition {
             return None;
         }
-        let first = self.clause.tokens.iter().find(|token| {
+        // "… and did I lock the door"
+        let joins = |token: &&Token| {
+            token.conjunction().is_some() && token.question().is_none() && token.verb().is_none()
+        };
+        let first = self.clause.tokens.iter().skip_while(joins).find(|token| {
             token.particle() != Some(false) || token.verb().is_some() || token.question().is_some()
         })?;
         if !self.clause.text[first.start].is_ascii_alphabetic() {
