@@ -126,7 +126,13 @@ fn is_told(before: &[Token], text: &[char]) -> bool {
     let first = before.iter().rev().take_while(|token| token.separator().is_none()).last();
     let speaks =
         first.is_some_and(|first| matches!(text.get(first.start..first.end), Some(['i'] | ['w', 'e'])));
-    speaks || before.iter().rev().take_while(|token| token.separator().is_none()).any(is)
+    // "I said don't open the garage"
+    let denies = before
+        .iter()
+        .rev()
+        .take_while(|token| token.separator().is_none())
+        .any(|token| token.negation().is_some() && text.get(token.start).is_some_and(char::is_ascii));
+    speaks || denies || before.iter().rev().take_while(|token| token.separator().is_none()).any(is)
 }
 
 #[derive(Default)]

@@ -28,6 +28,18 @@ pub(crate) fn without_denied<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut index = 0;
     while let Some(token) = tokens.get(index) {
+        if denies(token) && kept.last().is_none_or(|before| before.separator().is_some()) {
+            // 不是客厅灯，把台灯关了
+            let rest = tokens.get(index + 1..).unwrap_or_default();
+            let length = rest.iter().position(|token| token.separator().is_some());
+            let (thing, order) = rest.split_at(length.unwrap_or(0));
+            let orders =
+                acts(order) && order.iter().any(|token| token.is_target() || token.object_marker().is_some());
+            if is_thing(thing) && orders && !rest.iter().any(is) {
+                index += 1 + thing.len();
+                continue;
+            }
+        }
         let denied = denies(token).then(|| tokens.iter().skip(index + 1).position(is)).flatten();
         if let Some(length) = denied
             && let Some(middle) = tokens.get(index + 1..index + 1 + length)

@@ -259,11 +259,19 @@ fn before_object(text: &[char], tokens: &[Token], start: usize, end: usize) -> O
     let begin =
         (start..object).rev().find(|&index| !tokens.get(index).is_some_and(leads)).map_or(start, |it| it + 1);
     let (before, rest) = (tokens.get(start..begin)?, tokens.get(begin..end)?);
+    // 热水器别动把灯关了, 客厅灯留着把台灯关了: what is to stay as it is.
+    let named = before.iter().any(Token::is_target);
+    let stays = |place: usize, token: &Token| {
+        named
+            && (token.except().is_some() && place + 1 == before.len() && place > 0
+                || token.negation().is_some() && place + 1 < before.len())
+            || token.except().is_some() && token.negation().is_some() && place > 0 && named
+    };
+    let stays_so = before.iter().enumerate().any(|(place, token)| stays(place, token));
     let bound = |token: &Token| {
         token.condition().is_some()
-            || token.negation().is_some()
+            || (token.negation().is_some() || token.except().is_some()) && !stays_so
             || token.speech().is_some()
-            || token.except().is_some()
             || token.question().is_some()
             || token.clause().is_some()
             || token.reference().is_some() && token.person().is_none()
@@ -285,7 +293,7 @@ fn before_object(text: &[char], tokens: &[Token], start: usize, end: usize) -> O
     let parts = !waits
         && !before.iter().any(bound)
         && last.possessive().is_none()
-        && (ends || before.iter().any(tells) || is_complete(before))
+        && (ends || stays_so || before.iter().any(tells) || is_complete(before))
         && !before.iter().any(|token| token.object_marker().is_some());
     (parts && is_complete(rest)).then_some(begin)
 }

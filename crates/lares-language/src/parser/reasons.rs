@@ -163,6 +163,10 @@ fn begins_reason(words: &WordList<'_>, place: usize) -> bool {
             && words.is_any(next + 2, &["is", "are", "was", "were"]);
         return soon || !when && (is || words.is_any(next, &BE));
     }
+    // "Without waking the dog", "without touching the thermostat"
+    if words.is(place, "without") {
+        return words.letters(next).is_some_and(|word| word.ends_with(&['i', 'n', 'g']));
+    }
     // "So the baby can sleep"
     if words.is(place, "so") {
         return words.is_any(next, &["i", "we", "he", "she", "they"])
