@@ -25,6 +25,16 @@ pub(crate) fn orders(frame: &Frame) -> bool {
         && (set || frame.verb.is_some_and(|verb| !verb.acts.is_empty()))
 }
 
+/// "Without touching the thermostat": what is not to be done on the way.
+pub(crate) fn is_left_undone(clause: &Clause<'_>) -> bool {
+    let mut words = clause.text_said().split(|letter| *letter == ' ');
+    words.next().is_some_and(|word| "without".chars().eq(word.iter().copied()))
+        && words.next().is_some_and(|word| word.ends_with(&['i', 'n', 'g']))
+        && !clause.tokens.iter().any(|token| {
+            matches!(clause.text.get(token.start..token.end), Some(['t', 'u', 'r', 'n', ' ', 'o', ..]))
+        })
+}
+
 /// "…, just stuffed two crates of beer in it": what someone did a moment ago, in words that are nothing to a home.
 fn did_just_now(clause: &Clause<'_>) -> bool {
     let [first, second, behind @ ..] = clause.tokens else { return false };

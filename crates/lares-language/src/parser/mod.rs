@@ -417,6 +417,7 @@ impl HomeVocabulary {
                     || outcomes::tells_outcome(&clause, &of_clause, &frames)
                     || outcomes::only_not_too(&clause, &frames)
                     || outcomes::someone_comes(&clause)
+                    || aside::is_left_undone(&clause)
                     || outcomes::something_became(&clause, &frames)
                     || outcomes::someone_did(&clause, &frames, tokens.get(index + 1..).unwrap_or_default())
                 {
