@@ -43,15 +43,19 @@ fn check_as_one(text: &str, expect: &[&str]) {
 }
 
 #[test]
-fn orders_that_share_no_value_are_read_apart() {
-    check_apart(
+fn a_value_for_the_second_alone_leaves_the_verb_to_the_first() {
+    check_as_one(
         "kill the fan and lamp to 20",
         &["fan main-switch-off", "desk-lamp main-switchLevel-setLevel"],
     );
-    check_apart(
+    check_as_one(
         "turn off the fan and soundbar to 30",
         &["fan main-switch-off", "soundbar main-audioVolume-setVolume"],
     );
+}
+
+#[test]
+fn orders_that_share_no_value_are_read_apart() {
     check_apart(
         "unmute the soundbar and blinds half open",
         &["soundbar main-audioMute-unmute", "blinds main-windowShadeLevel-setShadeLevel"],
