@@ -5,6 +5,7 @@
 //! whatever the number of words.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -14,7 +15,8 @@ use crate::fuzzy::typo_similarity;
 use crate::key_table::{KeyTable, key};
 use crate::lexicon::Sense;
 use crate::packed::Packed;
-use crate::sound::{english, pinyin};
+use crate::sound::english::{self, SoundKey, key_without_r};
+use crate::sound::pinyin;
 use crate::vocabulary::is_han;
 
 /// The longest Chinese word that is looked for by sound, in characters.
@@ -22,6 +24,10 @@ pub(crate) const LONGEST: usize = 6;
 
 /// How nearly a word must be written like another to be it: one letter of four.
 const LIKE_SPELLING: f32 = 0.74;
+
+/// How like a word must be at least, by its letters or its sound. No two words are so that differ in more than half of their
+/// letters.
+const LIKE_SLIP: f32 = 0.7;
 
 /// The shortest English word that is also found as it sounds without its r, in letters.
 const SHORTEST_WITHOUT_R: usize = 5;
@@ -115,7 +121,7 @@ impl SlipIndex {
         let mut found: Vec<(f32, &[char])> = Vec::new();
         let mut seen = Vec::new();
         let mut known = false;
-        letter_keys(said, |key| {
+        letter_keys(&Said::new(said), |key| {
             for number in self.by_key.words(key) {
                 if seen.contains(&number) {
                     continue;
@@ -190,11 +196,12 @@ impl SlipIndex {
     /// The words that an English word is a slip of.
     pub(crate) fn by_letters(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
         let mut seen: SmallVec<[u32; 32]> = SmallVec::new();
-        letter_keys(stretch, |key| {
+        let said = Said::new(stretch);
+        letter_keys(&said, |key| {
             for number in self.numbers(key) {
                 if !seen.contains(&number) {
                     seen.push(number);
-                    self.read(number, stretch).into_iter().for_each(&mut found);
+                    self.read(number, &said).into_iter().for_each(&mut found);
                 }
             }
         });
@@ -215,22 +222,43 @@ impl SlipIndex {
         Some(Slip { position, likeness, sounds_same: likeness >= 1.0, without_r: false })
     }
 
-    /// A word as a slip of the finger or the ear, if it reads or sounds like the stretch and is another.
-    pub(crate) fn read(&self, number: u32, stretch: &[char]) -> Option<Slip> {
+    /// A word as a slip of the finger or the ear, if it reads or sounds like what was said and is another.
+    pub(crate) fn read(&self, number: u32, said: &Said<'_>) -> Option<Slip> {
         let (position, letters) = self.word(number);
-        let written = typo_similarity(stretch, letters);
-        // Two letters in the wrong order are the commonest slip of the finger.
-        let written = if swaps_neighbours(stretch, letters) { written.max(0.9) } else { written };
-        let sound = english::sound_similarity(stretch, letters) * 0.95;
-        let likeness = written.max(sound);
-        // Short words are like too many others: only their letters count.
-        let least = if stretch.len() < 5 { written } else { likeness };
-        if letters == stretch || likeness < 0.7 || least < LIKE_SPELLING.min(likeness) {
+        let stretch = said.letters;
+        let spelt = typo_similarity(stretch, letters);
+        // What is written otherwise in half of its letters is not like enough even where it sounds the same.
+        if spelt == 0.0 || letters == stretch {
             return None;
         }
-        let sounds_same = english::sound_key(stretch) == english::sound_key(letters);
-        let without_r = !sounds_same && english::key_without_r(stretch) == english::key_without_r(letters);
+        // Two letters in the wrong order are the commonest slip of the finger.
+        let written = if swaps_neighbours(stretch, letters) { spelt.max(0.9) } else { spelt };
+        let (sound, without_r) = (english::sound_key(letters), LazyCell::new(|| key_without_r(letters)));
+        let silent_r = || said.without_r == *without_r;
+        let sounded = english::similarity_of_keys([said.sound, sound], silent_r, || spelt) * 0.95;
+        let likeness = written.max(sounded);
+        // Short words are like too many others: only their letters count.
+        let least = if stretch.len() < 5 { written } else { likeness };
+        if likeness < LIKE_SLIP || least < LIKE_SPELLING.min(likeness) {
+            return None;
+        }
+        let sounds_same = said.sound == sound;
+        let without_r = !sounds_same && silent_r();
         Some(Slip { position, likeness, sounds_same: sounds_same || without_r, without_r })
+    }
+}
+
+/// An English word or some of them, with how they sound.
+#[derive(Debug)]
+pub(crate) struct Said<'s> {
+    letters: &'s [char],
+    sound: SoundKey,
+    without_r: SoundKey,
+}
+
+impl<'s> Said<'s> {
+    pub(crate) fn new(letters: &'s [char]) -> Said<'s> {
+        Said { letters, sound: english::sound_key(letters), without_r: key_without_r(letters) }
     }
 }
 
@@ -269,7 +297,7 @@ fn keys_of(letters: &[char], keys: &mut Vec<u64>) {
     } else if letters.len() >= 3
         && letters.iter().all(|letter| letter.is_ascii_alphabetic() || matches!(*letter, ' ' | '\''))
     {
-        letter_keys(letters, |key| keys.push(key));
+        letter_keys(&Said::new(letters), |key| keys.push(key));
     }
     keys.sort_unstable();
     keys.dedup();
@@ -353,7 +381,8 @@ pub(crate) fn sound_keys(stretch: &[char], mut found: impl FnMut(u64)) {
 }
 
 /// The keys of an English word: its letters, its letters with one dropped, its sound.
-pub(crate) fn letter_keys(word: &[char], mut found: impl FnMut(u64)) {
+pub(crate) fn letter_keys(said: &Said<'_>, mut found: impl FnMut(u64)) {
+    let word = said.letters;
     if word.len() > 24 {
         return;
     }
@@ -367,19 +396,18 @@ pub(crate) fn letter_keys(word: &[char], mut found: impl FnMut(u64)) {
             .map(|(_, letter)| of_letter(letter));
         found(key(1, rest));
     }
-    heard_keys(word, found);
+    heard_keys(said, found);
 }
 
 /// The keys of an English word by its sound: as it is written, and without the r's that many speakers do not sound.
-pub(crate) fn heard_keys(word: &[char], mut found: impl FnMut(u64)) {
+pub(crate) fn heard_keys(said: &Said<'_>, mut found: impl FnMut(u64)) {
+    let Said { letters: word, sound, without_r } = said;
     if word.len() > 24 {
         return;
     }
-    let sound = english::sound_key(word);
     if sound.as_bytes().len() >= 2 {
         found(key(2, sound.as_bytes().iter().map(|&byte| u64::from(byte))));
     }
-    let without_r = english::key_without_r(word);
     if word.len() >= SHORTEST_WITHOUT_R && without_r != sound && without_r.as_bytes().len() >= 2 {
         found(key(2, without_r.as_bytes().iter().map(|&byte| u64::from(byte))));
     }

@@ -141,17 +141,27 @@ pub fn sound_similarity(a: &[char], b: &[char]) -> f32 {
     if a == b {
         return 1.0;
     }
-    let (key_a, key_b) = (sound_key(a), sound_key(b));
+    let without_r = || key_without_r(a) == key_without_r(b);
+    similarity_of_keys([sound_key(a), sound_key(b)], without_r, || fuzzy::typo_similarity(a, b))
+}
+
+/// How alike two different names sound whose keys are known: whether they have one key without the r's is asked, and how
+/// alike they are written, where that counts.
+pub(crate) fn similarity_of_keys(
+    keys: [SoundKey; 2],
+    without_r: impl FnOnce() -> bool,
+    written: impl FnOnce() -> f32,
+) -> f32 {
+    let [key_a, key_b] = keys;
     if key_a.is_empty() || key_b.is_empty() {
         return 0.0;
     }
     let keys = fuzzy::typo_similarity(key_a.as_bytes(), key_b.as_bytes());
-    let keys =
-        if keys < SAME_WITHOUT_R && key_without_r(a) == key_without_r(b) { SAME_WITHOUT_R } else { keys };
+    let keys = if keys < SAME_WITHOUT_R && without_r() { SAME_WITHOUT_R } else { keys };
     if keys == 0.0 {
         return 0.0;
     }
-    keys * (SAME_KEY + (1.0 - SAME_KEY) * fuzzy::typo_similarity(a, b))
+    keys * (SAME_KEY + (1.0 - SAME_KEY) * written())
 }
 
 #[cfg(test)]

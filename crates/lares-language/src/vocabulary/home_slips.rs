@@ -1,7 +1,7 @@
 //! Slips of the words of a home, in the order in which they would stand in one layer.
 
 use super::layers::{Layers, Overlay};
-use crate::slips::{Slip, SlipIndex, heard_keys, letter_keys, sound_keys};
+use crate::slips::{Said, Slip, SlipIndex, heard_keys, letter_keys, sound_keys};
 
 /// The words of a home by sound and by nearly their letters.
 #[derive(Clone)]
@@ -28,8 +28,9 @@ impl HomeSlips {
     pub(crate) fn by_letters(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
         let Some(own) = &self.0.own else { return self.base().by_letters(stretch, found) };
         let mut seen = Vec::new();
-        letter_keys(stretch, |key| {
-            for slip in self.slips(own, key, |index, number| index.read(number, stretch)) {
+        let said = Said::new(stretch);
+        letter_keys(&said, |key| {
+            for slip in self.slips(own, key, |index, number| index.read(number, &said)) {
                 if !seen.contains(&slip.position) {
                     seen.push(slip.position);
                     found(slip);
@@ -42,7 +43,7 @@ impl HomeSlips {
     pub(crate) fn heard(&self, stretch: &[char], mut found: impl FnMut(u32, &[char])) {
         let own = self.0.own.as_ref();
         let above = self.0.base.layer.words() as u32;
-        heard_keys(stretch, |key| {
+        heard_keys(&Said::new(stretch), |key| {
             for (position, letters) in self.base().numbers(key).map(|number| self.base().word(number)) {
                 if own.is_none_or(|own| !own.hidden_words.contains(&position)) {
                     found(position, letters);
