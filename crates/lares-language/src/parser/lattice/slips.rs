@@ -90,6 +90,12 @@ impl Lattice<'_> {
                         {
                             break;
                         }
+                        // Of most stretches nothing is a slip: what stands around them need not be known.
+                        let sounds_like =
+                            |lookup| !self.known_slips.of(lookup, stretch, vocabulary).is_empty();
+                        if ![Lookup::LexiconBySound, Lookup::HomeBySound].into_iter().any(sounds_like) {
+                            continue;
+                        }
                         let behind_verb = path.tokens.iter().any(|token| {
                             token.end == start
                                 && token.likeness >= 1.0
