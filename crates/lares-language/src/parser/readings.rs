@@ -62,6 +62,8 @@ pub(super) fn likeliest(
         if commands.len() > understood.0.len() || doubtful && as_sure {
             understood = (commands, rejection);
         }
+        let (said, path) = spelt;
+        memory.keep_other(&said, path);
     }
     if may_be_misheard(&understood)
         && let Some(meant) = spelling::as_meant(heard.said, heard.path, vocabulary, memory)

@@ -239,7 +239,7 @@ fn with_more_sense(
             let mut changed = said[..place.start].to_vec();
             changed.extend(word);
             changed.extend(&said[place.end..]);
-            let path = lattice::best_path(&changed, vocabulary, memory);
+            let path = lattice::written_path(&changed, vocabulary, memory);
             // What was taken for a slip of another word already is one more guess.
             let gain = if slipped(&place) { 1 } else { gain };
             let worth = path.score - less;
@@ -254,7 +254,11 @@ fn with_more_sense(
             }
         }
         match found {
-            Some((_, said, path)) => best = Some((said, path)),
+            Some((_, said, mut path)) => {
+                // Pauses change no score: only what made the most sense needs them.
+                lattice::add_pauses(&said, &mut path, memory);
+                best = Some((said, path));
+            }
             None => break,
         }
     }

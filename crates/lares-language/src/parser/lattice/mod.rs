@@ -1,6 +1,7 @@
 //! The lattice over an utterance: every word that may stand at every place, and the best path through them.
 
 mod determined;
+mod heard;
 mod held_words;
 mod known_slips;
 mod misplaced;
@@ -13,6 +14,7 @@ mod words;
 use lares_home::{Act, Property};
 use smallvec::SmallVec;
 
+use self::heard::Heard;
 use self::known_slips::KnownSlips;
 use self::misplaced::is_misplaced;
 use self::slip_places::wants_head;
@@ -112,47 +114,11 @@ pub(crate) struct Memory {
     features: Features,
 }
 
-/// The utterance that is read, perhaps in several ways, and the best path through it.
-#[derive(Debug, Default)]
-struct Heard {
-    /// It is wanted: everything is read for one home until the next utterance begins.
-    wanted: bool,
-    known: bool,
-    text: Vec<char>,
-    path: Path,
-}
-
 impl Memory {
     /// Forgets the last utterance; the best path through the next one is kept.
     pub(crate) fn begin_utterance(&mut self) {
-        (self.heard.wanted, self.heard.known) = (true, false);
+        self.heard.begin_utterance();
         self.known_slips.begin_utterance();
-    }
-
-    /// Takes a path back, and keeps it where it is the first of an utterance.
-    pub(crate) fn keep(&mut self, text: &[char], path: Path) {
-        let heard = &mut self.heard;
-        if !heard.wanted || heard.known {
-            return self.take_back(path);
-        }
-        heard.known = true;
-        heard.text.clear();
-        heard.text.extend_from_slice(text);
-        let before = std::mem::replace(&mut heard.path, path);
-        self.take_back(before);
-    }
-
-    /// The path through an utterance, where it is the one that is kept.
-    fn kept(&mut self, text: &[char]) -> Option<Path> {
-        if !self.heard.known || self.heard.text != text || self.barred.is_some() {
-            return None;
-        }
-        let mut path = self.paths.pop().unwrap_or_default();
-        path.tokens.clone_from(&self.heard.path.tokens);
-        path.numerals.clone_from(&self.heard.path.numerals);
-        path.score = self.heard.path.score;
-        path.guessed = self.heard.path.guessed;
-        Some(path)
     }
 
     /// From now on nothing stands at this place but a name as it was said.
@@ -179,21 +145,23 @@ pub(crate) fn best_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut
     if let Some(path) = memory.kept(text) {
         return path;
     }
-    let mut features = std::mem::take(&mut memory.features);
     let mut path = written_path(text, vocabulary, memory);
-    if memory.heard.known && memory.heard.text == text {
-        unwritten::add_pauses_of(&memory.heard.path, text, &mut path);
-    } else {
-        unwritten::add_pauses(text, &mut path, &mut features);
-    }
-    memory.features = features;
+    add_pauses(text, &mut path, memory);
     path
+}
+
+/// Adds the pauses that nobody wrote to a path through a text.
+pub(super) fn add_pauses(text: &[char], path: &mut Path, memory: &mut Memory) {
+    match memory.heard.path_of(text) {
+        Some(heard) => unwritten::add_pauses_of(heard, text, path),
+        None => unwritten::add_pauses(text, path, &mut memory.features),
+    }
 }
 
 /// The same, with no pauses but those that were written.
 pub(crate) fn written_path(text: &[char], vocabulary: &HomeVocabulary, memory: &mut Memory) -> Path {
     let mut lattice = Lattice::new(text, vocabulary, memory);
-    lattice.add_words(vocabulary);
+    lattice.add_heard_words(vocabulary);
     let mut path = lattice.best();
     let doubtful = (0..path.tokens.len()).any(|index| {
         path.tokens[index].is_unknown()
@@ -243,6 +211,7 @@ pub(crate) fn best_two_paths(text: &[char], vocabulary: &HomeVocabulary) -> (Pat
             barred: None,
             heard: Heard::default(),
             known_slips: KnownSlips::default(),
+            features: Features::new(),
             text,
             vocabulary,
             doubted: lattice.doubted,
@@ -279,6 +248,7 @@ struct Lattice<'t> {
     barred: Option<(usize, usize)>,
     heard: Heard,
     known_slips: KnownSlips,
+    features: Features,
 }
 
 impl<'t> Lattice<'t> {
@@ -293,7 +263,7 @@ impl<'t> Lattice<'t> {
             barred,
             heard,
             known_slips,
-            features: _,
+            features,
         } = std::mem::take(memory);
         edges.clear();
         numerals.clear();
@@ -312,6 +282,7 @@ impl<'t> Lattice<'t> {
             barred,
             heard,
             known_slips,
+            features,
         }
     }
 
@@ -327,7 +298,7 @@ impl<'t> Lattice<'t> {
             barred: self.barred,
             heard: self.heard,
             known_slips: self.known_slips,
-            features: Features::new(),
+            features: self.features,
         }
     }
 
