@@ -106,11 +106,16 @@ impl HomeVocabulary {
         }
         meant.extend_from_slice(said.get(last.end..).unwrap_or_default());
         let language = language(normal);
-        let path = lattice::best_path(&meant, self, memory);
-        spare.texts.tried = true;
-        let (mut commands, rejection) = self.commands(&meant, &path, language, context, spare);
-        spare.texts.tried = false;
-        memory.take_back(path);
+        // Mostly it is what the utterance is with its words spelt right, which was read already.
+        let (mut commands, rejection) =
+            spare.reading.take(&meant, (language, context)).unwrap_or_else(|| {
+                let path = lattice::best_path(&meant, self, memory);
+                spare.texts.tried = true;
+                let understood = self.commands(&meant, &path, language, context, spare);
+                spare.texts.tried = false;
+                memory.take_back(path);
+                understood
+            });
         let most = if sounds_same { render::SLIP_CONFIDENCE } else { NEARLY };
         for command in &mut commands {
             command.confidence = command.confidence.min(most);

@@ -42,6 +42,7 @@ pub(super) fn likeliest(
     }
     let mut read = |(said, path): &(Vec<char>, Path)| {
         let (mut commands, rejection) = vocabulary.commands(said, path, heard.language, heard.context, spare);
+        spare.reading.keep(said, (heard.language, heard.context), (&commands, rejection), &mut spare.texts);
         let clear = commands.iter().all(is_clear);
         for command in &mut commands {
             command.confidence = command.confidence.min(render::SLIP_CONFIDENCE);

@@ -3,8 +3,9 @@
 use super::frame::Frame;
 use super::lattice::Memory;
 use crate::command_array::SpokenCommand;
-use crate::normalise::Text;
-use crate::parse::{Parse, ParsedCommand};
+use crate::normalise::{Language, Text};
+use crate::parse::{Parse, ParsedCommand, Rejection};
+use crate::vocabulary::ParseContext;
 
 /// Memory that utterances are parsed in one after another. It holds nothing that an answer depends on: one for each
 /// thread saves asking for memory at each utterance.
@@ -21,6 +22,7 @@ pub(super) struct Spare {
     pub(super) frames: SpareFrames,
     pub(super) commands: Vec<ParsedCommand>,
     pub(super) texts: SpareTexts,
+    pub(super) reading: KeptReading,
     /// What a part of an utterance is like.
     pub(super) features: Vec<u32>,
 }
@@ -36,6 +38,7 @@ impl Workspace {
     /// be called again before another utterance or another home; without it each reading looks for its own.
     pub fn begin_utterance(&mut self) {
         self.lattice.begin_utterance();
+        self.spare.reading.begin_utterance(&mut self.spare.texts);
     }
 
     /// Takes back what is no longer needed of a parse: the next one is written there.
@@ -60,6 +63,59 @@ impl Workspace {
     /// Takes back what is left of a command that has been read.
     pub fn take_back_command(&mut self, command: ParsedCommand) {
         self.spare.texts.take_back_command(command);
+    }
+}
+
+/// What a text was read as that may have been meant instead of an utterance: hearing by ear mostly comes to the same text.
+#[derive(Debug, Default)]
+pub(super) struct KeptReading {
+    /// It is wanted: everything is read for one home until the next utterance begins.
+    wanted: bool,
+    text: Vec<char>,
+    of: (Language, ParseContext),
+    commands: Vec<ParsedCommand>,
+    /// Why there are no commands, had there been none; `None` where no reading is kept.
+    rejection: Option<Rejection>,
+}
+
+impl KeptReading {
+    fn begin_utterance(&mut self, texts: &mut SpareTexts) {
+        self.wanted = true;
+        self.forget(texts);
+    }
+
+    fn forget(&mut self, texts: &mut SpareTexts) {
+        self.rejection = None;
+        self.commands.drain(..).for_each(|command| texts.take_back_command(command));
+    }
+
+    /// Keeps what a text was read as.
+    pub(super) fn keep(
+        &mut self,
+        text: &[char],
+        of: (Language, ParseContext),
+        (commands, rejection): (&[ParsedCommand], Rejection),
+        texts: &mut SpareTexts,
+    ) {
+        if self.wanted {
+            self.forget(texts);
+            self.text.clear();
+            self.text.extend_from_slice(text);
+            self.of = of;
+            self.commands.extend_from_slice(commands);
+            self.rejection = Some(rejection);
+        }
+    }
+
+    /// What a text was read as, where that is kept.
+    pub(super) fn take(
+        &mut self,
+        text: &[char],
+        of: (Language, ParseContext),
+    ) -> Option<(Vec<ParsedCommand>, Rejection)> {
+        let rejection = self.rejection.filter(|_| self.text == text && self.of == of)?;
+        self.rejection = None;
+        Some((std::mem::take(&mut self.commands), rejection))
     }
 }
 

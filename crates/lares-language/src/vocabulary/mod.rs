@@ -70,7 +70,7 @@ pub struct NameMatch {
 }
 
 /// What a parse may need to know beside the text.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ParseContext {
     /// Devices were spoken of in this conversation, so that references and left-out targets can be filled.
     pub has_recent: bool,
