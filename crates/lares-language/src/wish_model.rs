@@ -56,6 +56,8 @@ pub struct WishModel {
     step: f32,
     /// Hashes of the features, ascending.
     hashes: Packed,
+    /// Where those of each beginning begin, and one past the last of all: a few hashes have the same one.
+    beginnings: Vec<u32>,
     /// For each feature, a weight for each class.
     weights: &'static [u8],
 }
@@ -112,12 +114,10 @@ impl WishModel {
         let (hashes, weights) = rest.split_at_checked(features.checked_mul(4)?)?;
         let fits = weights.len() == features.checked_mul(count)?;
         let finite = step.is_finite() && biases.iter().all(|bias| bias.is_finite());
-        (fits && finite).then(|| WishModel {
-            classes,
-            biases,
-            step,
-            hashes: Packed::of_bytes(hashes),
-            weights,
+        (fits && finite).then(|| {
+            let hashes = Packed::of_bytes(hashes);
+            let beginnings = beginnings(&hashes);
+            WishModel { classes, biases, step, hashes, beginnings, weights }
         })
     }
 
@@ -204,28 +204,33 @@ impl WishModel {
         Some(LikelyWish { class, likelihood: 1.0 / all, known })
     }
 
-    /// Where a feature's weights are. Hashes lie evenly, so that it is looked for around where it should be.
+    /// Where a feature's weights are. Hashes lie evenly: few begin with the same bits, and only those are looked at.
     fn place(&self, hash: u32) -> Option<usize> {
-        /// How far around at first.
-        const AROUND: usize = 48;
-        let count = self.hashes.len();
-        let guess = ((u64::from(hash) * count as u64) >> 32) as usize;
-        let (mut low, mut high) = (guess.saturating_sub(AROUND), (guess + AROUND).min(count));
-        if low > 0 && self.hashes.get(low) > hash {
-            (low, high) = (0, low);
-        } else if high < count && self.hashes.get(high) < hash {
-            (low, high) = (high, count);
-        }
-        while low < high {
-            let middle = low + (high - low) / 2;
-            match self.hashes.get(middle).cmp(&hash) {
-                std::cmp::Ordering::Equal => return Some(middle),
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Greater => high = middle,
-            }
-        }
-        None
+        let beginning = beginning(hash, self.beginnings.len().saturating_sub(1));
+        let (from, to) = (*self.beginnings.get(beginning)?, *self.beginnings.get(beginning + 1)?);
+        (from as usize..to as usize).find(|&place| self.hashes.get(place) == hash)
     }
+}
+
+/// How many hashes begin with the same bits, about.
+const OF_BEGINNING: usize = 4;
+
+/// Where the hashes of each beginning begin among these.
+fn beginnings(hashes: &Packed) -> Vec<u32> {
+    let count = hashes.len().div_ceil(OF_BEGINNING).next_power_of_two();
+    let mut beginnings = vec![0; count + 1];
+    for place in 0..hashes.len() {
+        beginnings[beginning(hashes.get(place), count) + 1] += 1;
+    }
+    for index in 0..count {
+        beginnings[index + 1] += beginnings[index];
+    }
+    beginnings
+}
+
+/// The first bits of a hash, of which there are so many kinds.
+fn beginning(hash: u32, count: usize) -> usize {
+    ((u64::from(hash) * count as u64) >> u32::BITS) as usize
 }
 
 /// Calls `found` with the hash of each feature of a normalised text: words of Latin letters, their pairs and parts;
