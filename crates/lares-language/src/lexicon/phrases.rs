@@ -7,11 +7,18 @@ pub(crate) struct Phrases {
     beginnings: Vec<(char, u32)>,
     /// A bit for the first letter of each; letters share bits.
     letters: u64,
+    /// The same of those that are one letter.
+    alone: u64,
+    /// And for the first two letters of the others.
+    pairs: [u64; PAIRS],
 }
+
+/// So many times as many bits are for two letters as for one.
+const PAIRS: usize = 4;
 
 impl Phrases {
     pub(super) const fn none() -> Phrases {
-        Phrases { texts: Vec::new(), beginnings: Vec::new(), letters: 0 }
+        Phrases { texts: Vec::new(), beginnings: Vec::new(), letters: 0, alone: 0, pairs: [0; PAIRS] }
     }
 
     /// An empty phrase is never found.
@@ -20,7 +27,19 @@ impl Phrases {
         let mut beginnings: Vec<(char, u32)> = (0..).zip(&texts).filter_map(first).collect();
         beginnings.sort_unstable();
         let letters = beginnings.iter().fold(0, |bits, (letter, _)| bits | bit(*letter));
-        Phrases { texts, beginnings, letters }
+        let (mut alone, mut pairs) = (0, [0; PAIRS]);
+        for text in &texts {
+            let mut letters = text.chars();
+            match (letters.next(), letters.next()) {
+                (Some(first), None) => alone |= bit(first),
+                (Some(first), Some(second)) => {
+                    let (place, bit) = bit_of_pair(first, second);
+                    pairs[place] |= bit;
+                }
+                (None, _) => {}
+            }
+        }
+        Phrases { texts, beginnings, letters, alone, pairs }
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
@@ -29,7 +48,11 @@ impl Phrases {
 
     /// Those that a text begins with, in their order.
     pub(crate) fn leading<'p>(&'p self, text: &'p [char]) -> impl Iterator<Item = &'p str> {
-        let first = text.first().copied().filter(|letter| self.letters & bit(*letter) != 0);
+        let first = text.first().copied().filter(|letter| {
+            self.letters & bit(*letter) != 0
+                && (self.alone & bit(*letter) != 0
+                    || text.get(1).is_some_and(|next| self.has_pair(*letter, *next)))
+        });
         let from = first.map_or(self.beginnings.len(), |letter| {
             self.beginnings.partition_point(|(known, _)| *known < letter)
         });
@@ -40,6 +63,12 @@ impl Phrases {
                 let mut letters = text.iter();
                 phrase.chars().all(|letter| letters.next() == Some(&letter))
             })
+    }
+
+    /// Whether one of them may begin with two letters.
+    fn has_pair(&self, first: char, second: char) -> bool {
+        let (place, bit) = bit_of_pair(first, second);
+        self.pairs[place] & bit != 0
     }
 
     /// Whether one of them stands anywhere in a text.
@@ -55,6 +84,12 @@ impl Phrases {
 
 fn bit(letter: char) -> u64 {
     1 << (u32::from(letter) % u64::BITS)
+}
+
+fn bit_of_pair(first: char, second: char) -> (usize, u64) {
+    let mixed = u32::from(first).wrapping_mul(0x9E37_79B1) ^ u32::from(second).wrapping_mul(0x85EB_CA77);
+    let place = (mixed >> (u32::BITS - PAIRS.ilog2())) as usize;
+    (place, 1 << (mixed >> 20 & (u64::BITS - 1)))
 }
 
 #[cfg(test)]
