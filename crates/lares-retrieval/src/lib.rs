@@ -44,6 +44,7 @@ pub mod helped_here;
 mod in_one_breath;
 mod index;
 pub mod keyword;
+mod known_names;
 mod left_out;
 pub mod meant_part;
 pub mod messages;

@@ -149,6 +149,7 @@ pub(crate) fn retrieve_reading(
     let is_first = reading.is_none();
     if is_first && !request.is_part {
         workspace.language.begin_utterance();
+        workspace.memory.begin_request();
     }
     // Of a part nothing is wanted but what is done.
     let all_act = request.is_part || reading.as_ref().is_some_and(|reading| reading.all_act);

@@ -460,7 +460,7 @@ fn named(asked: &Asked<'_>, name: &str, q: Quantifier, scoped: &Scoped) -> Targe
     if let Some(noun) = home.vocabulary.noun(name) {
         return noun_or_name(asked, name, noun, q, scoped);
     }
-    let mut names = home.vocabulary.match_name(name, asked.config.name_matches);
+    let mut names = asked.memory.match_name(home, name, asked.config.name_matches);
     if !asked.config.stages.keyword {
         names.clear();
     }

@@ -109,7 +109,7 @@ pub(crate) fn category_of<'a>(asked: &'a Asked<'_>) -> &'a str {
     if said != UNKNOWN_CATEGORY {
         return said;
     }
-    let names = asked.home.vocabulary.match_name(&asked.parsed.spoken.n, asked.config.name_matches);
+    let names = asked.memory.match_name(asked.home, &asked.parsed.spoken.n, asked.config.name_matches);
     let is = |category: &&&str| {
         let devices = catalogue().category(category).map(|category| asked.home.in_category(category));
         devices.is_some_and(|devices| names.iter().all(|name| devices.contains(&name.device)))
@@ -127,7 +127,7 @@ pub(crate) fn is_thermostat(asked: &Asked<'_>) -> bool {
     }
     let thermostats =
         catalogue().category(THERMOSTAT).map(|category| asked.home.in_category(category)).unwrap_or_default();
-    let names = asked.home.vocabulary.match_name(&asked.parsed.spoken.n, asked.config.name_matches);
+    let names = asked.memory.match_name(asked.home, &asked.parsed.spoken.n, asked.config.name_matches);
     !names.is_empty() && names.iter().all(|name| thermostats.contains(&name.device))
 }
 

@@ -11,12 +11,15 @@ use hashbrown::HashMap;
 use lares_embedding::features::FeatureReader;
 use lares_embedding::{EmbedError, Embedder};
 use lares_home::{DeviceIndex, ProfileIndex};
+use lares_language::vocabulary::NameMatches;
 use smallvec::SmallVec;
 
 use crate::capability::CapabilityFit;
 use crate::command::Scored;
 use crate::documents::Capability;
 use crate::embedded::EmbeddedTexts;
+use crate::index::CompiledHome;
+use crate::known_names::KnownNames;
 use crate::meant_part::Part;
 use crate::sweep::Kind;
 
@@ -48,6 +51,7 @@ pub(crate) struct Memory {
     places: Pool<Vec<usize>>,
     scored: Pool<Vec<Scored>>,
     kinds: Pool<Vec<Kind>>,
+    names: RefCell<KnownNames>,
 }
 
 /// How commands and profiles fit an action.
@@ -119,6 +123,19 @@ impl Memory {
             return embedder.embed_query(text, out);
         };
         embedded.write(embedder.name(), text, out, |out| embedder.embed_query_in(text, out, &mut reader))
+    }
+
+    /// From now on one request is answered, for one home, in however many readings.
+    pub(crate) fn begin_request(&mut self) {
+        self.names.get_mut().begin_request();
+    }
+
+    /// The devices that a name answers to, at most so many: each name of a request is looked for once.
+    pub(crate) fn match_name(&self, home: &CompiledHome, name: &str, most: usize) -> NameMatches {
+        match self.names.try_borrow_mut() {
+            Ok(mut names) => names.find(home, name, most),
+            Err(_) => home.vocabulary.match_name(name, most),
+        }
     }
 
     /// A vector of zeros.
