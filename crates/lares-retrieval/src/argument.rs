@@ -124,7 +124,13 @@ pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]
 pub(crate) fn in_words(said: &str, argument: &ArgumentSpec, memory: &Memory) -> Option<Json> {
     let said = memory.lower_case(said);
     let length = |name: &str| {
-        let name = memory.lower_case(name.trim());
+        let name = name.trim();
+        // Hardly any name begins with a letter that was said and is none of the words.
+        let first = name.chars().flat_map(char::to_lowercase).next();
+        if !first.is_some_and(|first| said.contains(first)) {
+            return 0;
+        }
+        let name = memory.lower_case(name);
         let letters = name.chars().count();
         if letters > 1 && holds(&said, &name) { letters } else { 0 }
     };

@@ -97,9 +97,21 @@ impl<'a> Fitting<'a> {
             let own = self.own_measure(profile);
             fits.extend(own.map(|fit| self.known.shared(fit)));
         }
+        // Of most profiles one fits or none, and nothing else need be known of them.
+        if fits.len() > 1 {
+            self.put_in_order(&mut fits, profile);
+        }
+        let fits = self.known.shared_profile(fits);
+        self.known.profiles.insert(profile, Rc::clone(&fits));
+        fits
+    }
+
+    /// Sorts what fits of a profile, best first.
+    fn put_in_order(&self, fits: &mut [Rc<CapabilityFit>], profile: ProfileIndex) {
+        let home = self.home;
         let cools = |it| home.capability_id(it).contains("-airConditionerMode-");
         if !self.of_air_conditioner && !home.capabilities(profile).any(cools) {
-            self.heat_before_cool(&mut fits);
+            self.heat_before_cool(fits);
         }
         let covers = self.is_cover(profile);
         let roams = home.capabilities(profile).any(|it| home.capability_id(it).contains(ROAMS));
@@ -109,9 +121,6 @@ impl<'a> Fitting<'a> {
             rank(home, fit, covers) - if aside { BESIDE } else { 0.0 }
         };
         fits.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
-        let fits = self.known.shared_profile(fits);
-        self.known.profiles.insert(profile, Rc::clone(&fits));
-        fits
     }
 
     /// "Set the thermostat to 21" where it heats and cools: what is set is the heating, unless so much warmth is only
