@@ -240,13 +240,11 @@ impl Lexicon {
 
     /// The senses of exactly this text, if it is one word of the lexicon.
     pub fn lookup(&self, text: &[char]) -> Option<&[Sense]> {
-        let mut whole = None;
-        self.scan(text, |start, pattern| {
-            if start == 0 && self.length(pattern) == text.len() {
-                whole = Some(pattern);
-            }
-        });
-        whole.map(|pattern| self.senses(pattern))
+        let mut stepper = self.automaton.as_ref()?.find_overlapping_stepper();
+        text.iter().for_each(|&character| stepper.consume(character));
+        let mut ends = stepper.matches().map(|hit| hit.value() as usize);
+        // Only what ends with the text can be all of it.
+        ends.find(|&pattern| self.length(pattern) == text.len()).map(|pattern| self.senses(pattern))
     }
 
     /// The noun with an id of `nouns.toml`.
