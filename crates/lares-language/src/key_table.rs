@@ -60,16 +60,14 @@ impl KeyTable {
     /// The words of a key.
     pub(crate) fn words(&self, key: u64) -> impl Iterator<Item = u32> + '_ {
         let buckets = self.starts.len().saturating_sub(1);
-        let range = match buckets {
-            0 => 0..0,
+        let (from, to) = match buckets {
+            0 => (0, 0),
             _ => {
                 let bucket = bucket(key, buckets);
-                self.starts.get(bucket) as usize..self.starts.get(bucket + 1) as usize
+                (self.starts.get(bucket) as usize, self.starts.get(bucket + 1) as usize)
             }
         };
-        range
-            .filter(move |entry| self.entries.get(entry * 2) == mark(key))
-            .map(|entry| self.entries.get(entry * 2 + 1))
+        self.entries.pairs(from, to).filter(move |[marked, _]| *marked == mark(key)).map(|[_, word]| word)
     }
 }
 

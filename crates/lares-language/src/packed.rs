@@ -23,6 +23,16 @@ impl Packed {
         self.0.len() / 4
     }
 
+    /// The pairs of numbers from one place of pairs to another; none where they reach past the end.
+    pub(crate) fn pairs(&self, from: usize, to: usize) -> impl Iterator<Item = [u32; 2]> + '_ {
+        let number = |bytes: &[u8]| bytes.first_chunk().map_or(0, |&bytes| u32::from_le_bytes(bytes));
+        let pairs = self.0.get(from * 8..to * 8).unwrap_or_default().chunks_exact(8);
+        pairs.map(move |pair| {
+            let (one, other) = pair.split_at(4);
+            [number(one), number(other)]
+        })
+    }
+
     /// The number at a place; 0 past the end.
     pub(crate) fn get(&self, index: usize) -> u32 {
         self.0
