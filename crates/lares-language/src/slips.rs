@@ -5,7 +5,7 @@
 //! whatever the number of words.
 
 use std::borrow::Cow;
-use std::cell::LazyCell;
+use std::cell::{LazyCell, OnceCell};
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -194,17 +194,16 @@ impl SlipIndex {
     }
 
     /// The words that an English word is a slip of.
-    pub(crate) fn by_letters(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
+    pub(crate) fn by_letters(&self, said: &Said<'_>, mut found: impl FnMut(Slip)) {
         let mut seen: SmallVec<[u32; 32]> = SmallVec::new();
-        let said = Said::new(stretch);
-        letter_keys(&said, |key| {
+        for &key in said.keys() {
             for number in self.numbers(key) {
                 if !seen.contains(&number) {
                     seen.push(number);
-                    self.read(number, &said).into_iter().for_each(&mut found);
+                    self.read(number, said).into_iter().for_each(&mut found);
                 }
             }
-        });
+        }
     }
 
     /// The numbers of the words that have a key.
@@ -254,11 +253,23 @@ pub(crate) struct Said<'s> {
     letters: &'s [char],
     sound: SoundKey,
     without_r: SoundKey,
+    /// What it is found under, once that was asked.
+    keys: OnceCell<SmallVec<[u64; 32]>>,
 }
 
 impl<'s> Said<'s> {
     pub(crate) fn new(letters: &'s [char]) -> Said<'s> {
-        Said { letters, sound: english::sound_key(letters), without_r: key_without_r(letters) }
+        let (sound, without_r) = (english::sound_key(letters), key_without_r(letters));
+        Said { letters, sound, without_r, keys: OnceCell::new() }
+    }
+
+    /// The keys of [`letter_keys`].
+    pub(crate) fn keys(&self) -> &[u64] {
+        self.keys.get_or_init(|| {
+            let mut keys = SmallVec::new();
+            letter_keys(self, |key| keys.push(key));
+            keys
+        })
     }
 }
 
@@ -401,7 +412,7 @@ pub(crate) fn letter_keys(said: &Said<'_>, mut found: impl FnMut(u64)) {
 
 /// The keys of an English word by its sound: as it is written, and without the r's that many speakers do not sound.
 pub(crate) fn heard_keys(said: &Said<'_>, mut found: impl FnMut(u64)) {
-    let Said { letters: word, sound, without_r } = said;
+    let Said { letters: word, sound, without_r, .. } = said;
     if word.len() > 24 {
         return;
     }

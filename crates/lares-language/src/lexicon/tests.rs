@@ -42,7 +42,7 @@ fn slips_of_the_prepared_lexicon() {
         let found = |index: &crate::slips::SlipIndex| {
             let mut slips = Vec::new();
             index.by_sound(&text, |slip| slips.push(slip));
-            index.by_letters(&text, |slip| slips.push(slip));
+            index.by_letters(&crate::slips::Said::new(&text), |slip| slips.push(slip));
             slips
         };
         let slips = found(&lexicon().slips);

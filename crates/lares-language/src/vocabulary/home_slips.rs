@@ -1,7 +1,7 @@
 //! Slips of the words of a home, in the order in which they would stand in one layer.
 
 use super::layers::{Layers, Overlay};
-use crate::slips::{Said, Slip, SlipIndex, heard_keys, letter_keys, sound_keys};
+use crate::slips::{Said, Slip, SlipIndex, heard_keys, sound_keys};
 
 /// The words of a home by sound and by nearly their letters.
 #[derive(Clone)]
@@ -25,18 +25,17 @@ impl HomeSlips {
     }
 
     /// The words of the home that an English word is a slip of.
-    pub(crate) fn by_letters(&self, stretch: &[char], mut found: impl FnMut(Slip)) {
-        let Some(own) = &self.0.own else { return self.base().by_letters(stretch, found) };
+    pub(crate) fn by_letters(&self, said: &Said<'_>, mut found: impl FnMut(Slip)) {
+        let Some(own) = &self.0.own else { return self.base().by_letters(said, found) };
         let mut seen = Vec::new();
-        let said = Said::new(stretch);
-        letter_keys(&said, |key| {
-            for slip in self.slips(own, key, |index, number| index.read(number, &said)) {
+        for &key in said.keys() {
+            for slip in self.slips(own, key, |index, number| index.read(number, said)) {
                 if !seen.contains(&slip.position) {
                     seen.push(slip.position);
                     found(slip);
                 }
             }
-        });
+        }
     }
 
     /// The words of the home that sound like an English stretch, however they are written: their positions and letters.

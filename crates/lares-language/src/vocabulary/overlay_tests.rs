@@ -8,6 +8,7 @@ use proptest::sample::select;
 use super::HomeVocabulary;
 use super::features::for_each_feature;
 use crate::lexicon::Sense;
+use crate::slips::Said;
 
 /// Names that sound alike, hold one another, share their forms, and are rooms and scenes as well.
 const NAMES: &[&str] = &[
@@ -138,7 +139,7 @@ fn found(vocabulary: &HomeVocabulary, home: &Home) -> Vec<String> {
                     found.push(format!("{} {senses:?}", slip.likeness));
                 };
                 vocabulary.slips.by_sound(stretch, &mut slip);
-                vocabulary.slips.by_letters(stretch, &mut slip);
+                vocabulary.slips.by_letters(&Said::new(stretch), &mut slip);
             }
         }
         for_each_feature(said, |feature| {

@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::lexicon::lexicon;
-use crate::slips::Slip;
+use crate::slips::{Said, Slip};
 use crate::vocabulary::HomeVocabulary;
 
 /// Where a slip is looked up, and by what.
@@ -60,22 +60,43 @@ impl KnownSlips {
         if !self.kept {
             self.forget();
         }
-        let hash = self.hasher.hash_one((lookup, stretch));
-        let is_it = |letters: &[char], known: &Stretch| {
-            known.lookup == lookup && part(letters, known.letters) == stretch
-        };
-        if let Some(known) = self.stretches.find(hash, |known| is_it(&self.letters, known)) {
+        if let Some(known) = self.known(lookup, stretch) {
             return part(&self.slips, known.slips);
         }
-        let first = self.slips.len();
-        let slips = &mut self.slips;
-        let found = |slip| slips.push(slip);
         match lookup {
-            Lookup::LexiconBySound => lexicon().slips.by_sound(stretch, found),
-            Lookup::HomeBySound => vocabulary.slips.by_sound(stretch, found),
-            Lookup::LexiconByLetters => lexicon().slips.by_letters(stretch, found),
-            Lookup::HomeByLetters => vocabulary.slips.by_letters(stretch, found),
+            Lookup::LexiconBySound => {
+                self.keep(lookup, stretch, |slips| {
+                    lexicon().slips.by_sound(stretch, |slip| slips.push(slip))
+                });
+            }
+            Lookup::HomeBySound => {
+                self.keep(lookup, stretch, |slips| {
+                    vocabulary.slips.by_sound(stretch, |slip| slips.push(slip))
+                });
+            }
+            // Both are always wanted, and found under the same keys.
+            Lookup::LexiconByLetters | Lookup::HomeByLetters => {
+                let said = Said::new(stretch);
+                self.keep(Lookup::LexiconByLetters, stretch, |slips| {
+                    lexicon().slips.by_letters(&said, |slip| slips.push(slip));
+                });
+                self.keep(Lookup::HomeByLetters, stretch, |slips| {
+                    vocabulary.slips.by_letters(&said, |slip| slips.push(slip));
+                });
+            }
         }
+        self.known(lookup, stretch).map_or(&[], |known| part(&self.slips, known.slips))
+    }
+
+    fn known(&self, lookup: Lookup, stretch: &[char]) -> Option<Stretch> {
+        let hash = self.hasher.hash_one((lookup, stretch));
+        let is_it = |known: &Stretch| known.lookup == lookup && part(&self.letters, known.letters) == stretch;
+        self.stretches.find(hash, is_it).copied()
+    }
+
+    fn keep(&mut self, lookup: Lookup, stretch: &[char], find: impl FnOnce(&mut Vec<Slip>)) {
+        let first = self.slips.len();
+        find(&mut self.slips);
         let known = Stretch {
             lookup,
             letters: (self.letters.len() as u32, stretch.len() as u32),
@@ -83,10 +104,10 @@ impl KnownSlips {
         };
         self.letters.extend_from_slice(stretch);
         let (letters, hasher) = (&self.letters, &self.hasher);
+        let hash = hasher.hash_one((lookup, stretch));
         self.stretches.insert_unique(hash, known, |known| {
             hasher.hash_one((known.lookup, part(letters, known.letters)))
         });
-        self.slips.get(first..).unwrap_or_default()
     }
 }
 
