@@ -48,11 +48,7 @@ impl Phrases {
 
     /// Those that a text begins with, in their order.
     pub(crate) fn leading<'p>(&'p self, text: &'p [char]) -> impl Iterator<Item = &'p str> {
-        let first = text.first().copied().filter(|letter| {
-            self.letters & bit(*letter) != 0
-                && (self.alone & bit(*letter) != 0
-                    || text.get(1).is_some_and(|next| self.has_pair(*letter, *next)))
-        });
+        let first = text.first().copied().filter(|_| self.may_lead(text));
         let from = first.map_or(self.beginnings.len(), |letter| {
             self.beginnings.partition_point(|(known, _)| *known < letter)
         });
@@ -65,6 +61,16 @@ impl Phrases {
             })
     }
 
+    /// Whether a text may begin with one of them, by its first letters.
+    #[inline]
+    pub(crate) fn may_lead(&self, text: &[char]) -> bool {
+        text.first().is_some_and(|first| {
+            self.letters & bit(*first) != 0
+                && (self.alone & bit(*first) != 0
+                    || text.get(1).is_some_and(|next| self.has_pair(*first, *next)))
+        })
+    }
+
     /// Whether one of them may begin with two letters.
     fn has_pair(&self, first: char, second: char) -> bool {
         let (place, bit) = bit_of_pair(first, second);
@@ -73,7 +79,10 @@ impl Phrases {
 
     /// Whether one of them stands anywhere in a text.
     pub(crate) fn stand_in(&self, text: &[char]) -> bool {
-        (0..text.len()).any(|place| self.leading(text.get(place..).unwrap_or_default()).next().is_some())
+        (0..text.len()).any(|place| {
+            let rest = text.get(place..).unwrap_or_default();
+            self.may_lead(rest) && self.leading(rest).next().is_some()
+        })
     }
 
     /// Whether a text is one of them, and nothing more.

@@ -103,7 +103,7 @@ fn acts(token: &Token) -> Option<&'static Verb> {
 fn says(text: &[char], cue: Cue) -> bool {
     let phrases = lexicon().phrases(cue);
     let is_letter = |place: usize| text.get(place).is_some_and(char::is_ascii_alphabetic);
-    (0..text.len()).any(|place| {
+    (0..text.len()).filter(|&place| phrases.may_lead(&text[place..])).any(|place| {
         phrases.leading(&text[place..]).any(|phrase| {
             let within = place > 0 && is_letter(place - 1);
             !phrase.is_ascii() || !within && !is_letter(place + phrase.len())

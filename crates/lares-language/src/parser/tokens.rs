@@ -111,7 +111,17 @@ pub(crate) fn says_which_way(word: &str) -> bool {
 }
 
 /// Whether a text begins with these words.
+#[inline]
 pub(crate) fn starts_with(text: &[char], words: &str) -> bool {
+    // Mostly the first letter tells.
+    let differs = match (text.first(), words.as_bytes().first()) {
+        (Some(letter), Some(first)) => first.is_ascii() && *letter != char::from(*first),
+        _ => false,
+    };
+    !differs && begins_with(text, words)
+}
+
+fn begins_with(text: &[char], words: &str) -> bool {
     let mut letters = text.iter();
     words.chars().all(|letter| letters.next() == Some(&letter))
 }

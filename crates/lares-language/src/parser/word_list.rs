@@ -4,6 +4,7 @@
 use smallvec::SmallVec;
 
 use super::lattice::Token;
+use super::tokens::starts_with;
 use crate::lexicon::{Cue, lexicon};
 
 /// The words of a clause from its beginning.
@@ -47,14 +48,11 @@ impl<'a> WordList<'a> {
     }
 
     pub(super) fn is(&self, place: usize, said: &str) -> bool {
-        self.letters(place).is_some_and(|word| {
-            let mut letters = said.chars();
-            word.iter().all(|letter| letters.next() == Some(*letter)) && letters.next().is_none()
-        })
+        self.letters(place).is_some_and(|word| is_word(word, said))
     }
 
     pub(super) fn is_any(&self, place: usize, said: &[&str]) -> bool {
-        said.iter().any(|said| self.is(place, said))
+        self.letters(place).is_some_and(|word| said.iter().any(|said| is_word(word, said)))
     }
 
     pub(super) fn is_cue(&self, place: usize, cue: Cue) -> bool {
@@ -76,4 +74,10 @@ impl<'a> WordList<'a> {
         let start = self.start(place)?;
         self.tokens.iter().find(|token| token.start <= start && start < token.end)
     }
+}
+
+/// Whether a word is spelt so.
+fn is_word(word: &[char], said: &str) -> bool {
+    // A letter is no longer than its bytes, and mostly the first one tells.
+    word.len() <= said.len() && starts_with(word, said) && word.len() == said.chars().count()
 }

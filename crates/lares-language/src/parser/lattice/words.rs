@@ -8,7 +8,7 @@ use super::{Edge, Lattice, Numeral, within_word};
 use crate::action::Unit;
 use crate::lexicon::{Sense, at_word_border, lexicon};
 use crate::number;
-use crate::parser::tokens::{starts_with, text_of};
+use crate::parser::tokens::{holds, starts_with, text_of};
 use crate::vocabulary::{HomeVocabulary, Letters, is_han};
 
 impl Lattice<'_> {
@@ -307,7 +307,8 @@ impl Lattice<'_> {
     /// "One degree less": by how much it is to be lower.
     fn add_less(&mut self) {
         const LESS: &str = " less";
-        let Some(verb) = lexicon().verb("lower") else { return };
+        // Asked of every text, and hardly ever said.
+        let Some(verb) = holds(self.text, LESS).then(|| lexicon().verb("lower")).flatten() else { return };
         for start in 1..self.text.len() {
             let behind = self.text.get(start + LESS.len());
             let whole = behind.is_none_or(|next| !next.is_alphanumeric());
