@@ -156,7 +156,19 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
         .take(asked.config.max_targets)
         .collect();
     let spec = asked.home.attribute(attribute)?;
-    Some(Condition { devices, attribute: spec.capability_id.clone(), op: condition.op.clone(), value })
+    let (attribute, value) = once_stopped(spec, value);
+    Some(Condition { devices, attribute, op: condition.op.clone(), value })
+}
+
+/// A machine that has finished stands still: laundry and dishes are done where it has stopped, and the job that it was at is
+/// none by then.
+fn once_stopped(spec: &AttributeSpec, value: Json) -> (String, Json) {
+    const JOBS: [&str; 3] = ["-washerJobState", "-dryerJobState", "-dishwasherJobState"];
+    let done = value == json!("finish") || value == json!("finished");
+    match JOBS.iter().find_map(|job| spec.capability_id.strip_suffix(job)) {
+        Some(capability) if done => (format!("{capability}-machineState"), json!("stop")),
+        _ => (spec.capability_id.clone(), value),
+    }
 }
 
 fn tells_presence(asked: &Asked<'_>, attribute: AttributeIndex) -> bool {

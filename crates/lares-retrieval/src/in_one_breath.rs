@@ -83,6 +83,19 @@ fn overrules(later: &Invocation, earlier: &Invocation) -> bool {
         let known = STATES.contains(&state.rsplit_once('-').map_or(state, |(_, name)| name));
         known.then_some((state, command))
     }
+    // 窗帘都关上，纱帘留一条缝: how far it is to be shut.
+    let ends = |invocation: &Invocation, state: &str| {
+        invocation.capability_id.rsplit_once('-').is_some_and(|(of, _)| of.ends_with(state))
+    };
+    if later.device_id == earlier.device_id
+        && later.conditions == earlier.conditions
+        && later.kind == InvocationKind::Command
+        && earlier.kind == InvocationKind::Command
+        && ends(later, "-windowShadeLevel")
+        && ends(earlier, "-windowShade")
+    {
+        return true;
+    }
     let (Some((of, command)), Some((earlier_of, earlier_command))) = (parts(later), parts(earlier)) else {
         return false;
     };

@@ -102,6 +102,25 @@ pub(crate) fn narrow(asked: &Asked<'_>, heated: Option<Noun>, akin: Option<&Devi
             return;
         }
     }
+    // "The lamp" in June's room, where one of the lamps there is June's.
+    if few && said.is_ascii() && !is_plural(&said) && !asked.parsed.wish && set.has_more_than(1) {
+        let owned = |device: &DeviceIndex| {
+            let own = home.device(*device).map(|own| asked.memory.lower_case(&own.name));
+            let room = home.rooms.room_of(*device).and_then(|room| home.home.rooms.get(room.0 as usize));
+            let room = room.map(|room| asked.memory.lower_case(&room.name));
+            own.zip(room).is_some_and(|(own, room)| {
+                own.strip_suffix(said.as_str())
+                    .and_then(|owner| owner.strip_suffix(' '))
+                    .is_some_and(|owner| owner.ends_with("'s") && room.starts_with(owner))
+            })
+        };
+        let first = set.iter().next().and_then(|device| home.rooms.room_of(device));
+        let together = set.iter().all(|device| home.rooms.room_of(device) == first);
+        if let Some(one) = only(set.iter().filter(owned)).filter(|_| together) {
+            *set = DeviceSet::of(total, [one]);
+            return;
+        }
+    }
     // "Close the garage": the door there, and no other one of the kind.
     let rooms = if said.is_ascii() { home.vocabulary.match_room(&said) } else { Default::default() };
     if !rooms.is_empty() {

@@ -1,7 +1,7 @@
 //! Which devices do the words of a command name? Stages 2 to 4 and 6 together, before any command is looked at.
 
 use lares_home::{DeviceIndex, catalogue};
-use lares_language::command_array::{ANY, LAST, OTHER};
+use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
 use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
 use smallvec::smallvec;
@@ -68,6 +68,22 @@ pub(crate) struct Meant {
     /// How many are meant: what was said, except that only words that say so mean several by a name of their own or by
     /// no name at all.
     pub(crate) quantifier: Quantifier,
+}
+
+/// Whether a kind was said in the plural that several names hold equally.
+fn all_of_kind(asked: &Asked<'_>, names: &NameMatches) -> bool {
+    let spoken = &asked.parsed.spoken;
+    let [first, rest @ ..] = &names[..] else { return false };
+    // Those of other names may be what is always asked for where the speaker stands.
+    let numbered = |name: &NameMatch| {
+        let own = asked.home.device(name.device).map_or("", |device| device.name.as_str());
+        own.ends_with(|letter: char| letter.is_ascii_digit())
+    };
+    one_of_kind::is_plural(&spoken.n)
+        && names.iter().all(numbered)
+        && spoken.t != UNKNOWN_CATEGORY
+        && !rest.is_empty()
+        && rest.iter().all(|name| name.kind == first.kind && (name.score - first.score).abs() < f32::EPSILON)
 }
 
 impl Meant {
@@ -230,6 +246,8 @@ pub(crate) fn find(
     let quantifier = match target {
         // "The big light in the sitting room and in the bedroom": the one of that name in each.
         Target::Names(_) if implied && rooms_said(asked, words.include.iter()) > 1 => spoken.q,
+        // "LED strips on" for an "LED strip 1" and an "LED strip 2": a kind in the plural, told more closely by all their names.
+        Target::Names(ref names) if implied && all_of_kind(asked, names) => spoken.q,
         Target::Names(_) | Target::Anything if implied => Quantifier::One,
         Target::Given(_) if implied && stands_in => Quantifier::One,
         Target::Noun(_) if nowhere => Quantifier::One,

@@ -13,7 +13,7 @@ use super::lattice::Token;
 use super::tokens::{ends_with, holds, starts_with, text_of};
 use crate::action::Value;
 use crate::lexicon::{Cue, Many, Negation, Person, Speech, lexicon};
-use crate::vocabulary::{HomeVocabulary, ParseContext};
+use crate::vocabulary::{HomeVocabulary, ParseContext, is_han};
 
 /// A frame that says what is to be done, and to what.
 pub(crate) fn orders(frame: &Frame) -> bool {
@@ -22,7 +22,7 @@ pub(crate) fn orders(frame: &Frame) -> bool {
         && (frame.has_target() || set && frame.property.is_some())
         && frame.question.is_none()
         && !frame.complaint
-        && (set || frame.verb.is_some_and(|verb| !verb.acts.is_empty()))
+        && (set || frame.direction.is_some() || frame.verb.is_some_and(|verb| !verb.acts.is_empty()))
 }
 
 /// "Without touching the thermostat": what is not to be done on the way.
@@ -33,6 +33,48 @@ pub(crate) fn is_left_undone(clause: &Clause<'_>) -> bool {
         && !clause.tokens.iter().any(|token| {
             matches!(clause.text.get(token.start..token.end), Some(['t', 'u', 'r', 'n', ' ', 'o', ..]))
         })
+}
+
+/// 一盏也别留: behind what is done to all, none of it is left out.
+fn leaves_none(clause: &Clause<'_>) -> bool {
+    let said = clause.text_said();
+    clause.after_order
+        && said.first() == Some(&'一')
+        && lexicon().cue(Cue::LeavesNone).any(|words| ends_with(said, words))
+}
+
+/// "…, I'm falling asleep on this", "…, we're about to eat": behind an order somebody tells what they do, and asks for nothing.
+fn tells_what_speaker_does(clause: &Clause<'_>) -> bool {
+    const WHO: [&str; 14] = [
+        "i'm", "im", "we're", "were", "he's", "hes", "she's", "shes", "they're", "theyre", "i am", "we are",
+        "he is", "she is",
+    ];
+    // "I'm off to bed" is a good night; "going to need the lamp on" asks.
+    const DOES: [&str; 6] = ["about to", "away to", "trying to", "tryna", "on the phone", "on a call"];
+    const ASKS: [&str; 5] = ["going to", "going to need", "gonna need", "hoping", "wondering"];
+    let said = clause.text_said();
+    let behind = WHO
+        .iter()
+        .find(|who| starts_with(said, who) && said.get(who.len()) == Some(&' '))
+        .and_then(|who| said.get(who.len() + 1..));
+    let Some(behind) = behind.filter(|_| clause.after_order) else { return false };
+    let doing = behind.split(|letter| *letter == ' ').next().unwrap_or_default();
+    let does = doing.len() > 4
+        && doing.ends_with(&['i', 'n', 'g'])
+        && !ASKS.iter().any(|asks| starts_with(behind, asks));
+    does || DOES.iter().any(|does| starts_with(behind, does))
+}
+
+/// "Ps5 off. Conor I am serious": who is called, and then told something.
+fn calls_someone(clause: &Clause<'_>) -> bool {
+    const TOLD: [&str; 7] = ["i", "i'm", "im", "you're", "youre", "we", "we're"];
+    let [who, told, ..] = clause.tokens else { return false };
+    let word = clause.text.get(told.start..).unwrap_or_default();
+    let word = word.split(|letter| *letter == ' ').next().unwrap_or_default();
+    clause.after_order
+        && who.name().is_some()
+        && who.noun().is_none()
+        && TOLD.iter().any(|told| told.chars().eq(word.iter().copied()))
 }
 
 /// "…, just stuffed two crates of beer in it": what someone did a moment ago, in words that are nothing to a home.
@@ -51,7 +93,15 @@ fn did_just_now(clause: &Clause<'_>) -> bool {
 /// Whether a clause tells of someone: it begins with whom it is about, names nothing that could be acted on, and
 /// complains of nothing.
 pub(crate) fn is_remark(clause: &Clause<'_>, frames: &[Frame]) -> bool {
-    if clause.after_order && did_just_now(clause) {
+    if clause.after_order && did_just_now(clause) || leaves_none(clause) || calls_someone(clause) {
+        return true;
+    }
+    let complains = |frame: &Frame| {
+        frame.complaint
+            || frame.wish.is_some()
+            || frame.targets.iter().any(|target| target.head == Head::Scene)
+    };
+    if tells_what_speaker_does(clause) && !frames.iter().any(complains) {
         return true;
     }
     let reason =
@@ -171,6 +221,16 @@ pub(crate) fn begins_exception(text: &[char], tokens: &[Token], start: usize, in
 /// "Is the heating actually running": a word that takes nothing back, within a question that has not asked yet.
 pub(crate) fn stresses(text: &[char], before: &[Token], token: &Token) -> bool {
     let said = &text[token.start..token.end];
+    // "So I actually notice": between who does something and what they do.
+    let speaker = before.last().is_some_and(|last| {
+        matches!(
+            text_of(text, last.start, last.end).as_str(),
+            "i" | "we" | "you" | "he" | "she" | "they" | "it" | "can" | "could"
+        )
+    });
+    if speaker && matches!(said, ['a', 'c', 't', 'u', 'a', 'l', 'l', 'y']) {
+        return true;
+    }
     said == ['a', 'c', 't', 'u', 'a', 'l', 'l', 'y']
         && before.first().is_some_and(|first| first.question().is_some())
         && before.iter().all(|token| {
@@ -188,7 +248,15 @@ pub(crate) fn is_but(text: &[char], token: &Token) -> bool {
 
 /// Whether a clause tells what something is done for: 别晃着阿嬷, "so i can see".
 pub(crate) fn is_purpose(clause: &Clause<'_>) -> bool {
-    clause.tokens.first().is_some_and(|first| begins_purpose(clause.text, first))
+    // 吃饭别跟手术室似的
+    let small = |token: &&Token| {
+        token.particle().is_some()
+            && token.verb().is_none()
+            && clause.text.get(token.start).copied().is_some_and(is_han)
+    };
+    let begins = |token: &Token| begins_purpose(clause.text, token);
+    clause.tokens.first().is_some_and(begins)
+        || clause.tokens.iter().find(|token| !small(token)).is_some_and(begins)
 }
 
 /// Whether a clause behind an order only closes it: "tv off, that'll do".

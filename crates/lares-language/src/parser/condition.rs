@@ -70,8 +70,13 @@ pub(crate) fn split(tokens: &[Token], text: &[char], vocabulary: &HomeVocabulary
             Some(Place::After) if index > start => {
                 // "spin high, no wait medium, then start it": behind something else "then" only says what comes next.
                 let next = text_of(text, tokens[index].start, tokens[index].end) == "then";
+                // "Washer on cold, then start it": of what was named before something more is ordered.
+                let paused = tokens[index - 1].separator().is_some();
+                let of_it = tokens[index + 1..].iter().any(|token| token.reference().is_some())
+                    && !tokens[index + 1..].iter().any(Token::is_target);
+                let verb = tokens.get(index + 1).and_then(Token::verb).is_some_and(|verb| !verb.weak);
                 if let Some((begin, end)) = closed_by(tokens, start, index, text, vocabulary)
-                    && !(next && begin > start)
+                    && !(next && (begin > start || paused && of_it && verb))
                 {
                     stretches.command(start, begin);
                     stretches.condition(begin, end, false);

@@ -41,6 +41,19 @@ pub(super) fn event_clause(
         return None;
     }
     let known = clause.iter().filter(|token| token.is_unknown()).count() < 2;
+    // "There's water pouring out shut the stopcock": an order behind what happens.
+    let order = index + 1 < end
+        && (index + 1..end).any(|place| {
+            let verb =
+                tokens[place].verb().is_some_and(|verb| !verb.chinese && !verb.weak && !verb.acts.is_empty());
+            let article = tokens.get(place + 1).is_some_and(|next| {
+                matches!(text.get(next.start..next.end), Some(['t', 'h', 'e'] | ['m', 'y'] | ['o', 'u', 'r']))
+            });
+            verb && article && tokens.get(place + 2).is_some_and(Token::is_target)
+        });
+    if order {
+        return None;
+    }
     let acts = clause.iter().any(|token| {
         token.object_marker().is_some()
             || token.verb().is_some_and(|verb| !verb.acts.is_empty())

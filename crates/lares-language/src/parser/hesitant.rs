@@ -13,20 +13,30 @@ pub(super) fn without_hesitation<'t>(
     tokens: Cow<'t, [Token]>,
     context: ParseContext,
 ) -> Cow<'t, [Token]> {
-    let Some((first, [next, further @ ..])) = tokens.split_first() else { return tokens };
+    // 呃那个把灯关了: sounds that mean nothing may stand before it.
+    let sounds = |token: &Token| {
+        token.particle() == Some(false) && token.verb().is_none() && token.reference().is_none()
+            || token.separator().is_some()
+    };
+    let place = tokens.iter().take_while(|token| sounds(token)).count();
+    let Some([first, next, further @ ..]) = tokens.get(place..) else { return tokens };
     let said = text.get(first.start..first.end).unwrap_or_default();
     let points = first.reference().is_some() && matches!(said, ['那' | '这', '个']);
     if !points || !whole_without(next, further, context) {
         return tokens;
     }
-    Cow::Owned(tokens.iter().skip(1).cloned().collect())
+    let mut tokens = tokens.into_owned();
+    tokens.remove(place);
+    Cow::Owned(tokens)
 }
 
 /// Whether what stands behind is whole by itself. 那个灯 is that lamp, and 那个关了 the thing that was spoken of.
 fn whole_without(next: &Token, further: &[Token], context: ParseContext) -> bool {
     let is_kind = next.noun().is_some() && next.name().is_none();
     let of_it = next.possessive().is_some() || next.separator().is_some();
-    if is_kind || of_it || next.is_target() && next.name().is_none() && next.scene().is_none() {
+    // 那个客厅的灯: a room of this home that has its own name is not pointed at.
+    let room = next.home_room().is_some() && !further.is_empty();
+    if is_kind || of_it || !room && next.is_target() && next.name().is_none() && next.scene().is_none() {
         return false;
     }
     if next.reference() == Some(Reference::Other) {

@@ -6,6 +6,7 @@ mod across_border;
 mod action_words;
 mod anew;
 mod announced;
+mod as_it_is;
 mod aside;
 mod asked;
 mod askers;
@@ -13,6 +14,7 @@ mod bare;
 mod broken_off;
 mod by_ear;
 mod by_the_clock;
+mod called_off;
 mod clause;
 mod combine;
 mod condition;
@@ -32,6 +34,7 @@ mod kinds;
 mod lattice;
 mod meant_part;
 mod no_longer;
+mod only_told;
 mod outcomes;
 mod pauses;
 mod plain_order;
@@ -202,9 +205,13 @@ impl HomeVocabulary {
         context: ParseContext,
         spare: &mut Spare,
     ) -> (Vec<ParsedCommand>, Rejection) {
+        if called_off::is_called_off(text, &path.tokens) {
+            return (Vec::new(), Rejection::Negated);
+        }
         let (timed, mut at_a_time) = by_the_clock::without_times(text, path);
         let timed = told_time::without_told(text, timed);
         let timed = erhua::without_erhua(text, hesitant::without_hesitation(text, timed, context));
+        let timed = as_it_is::without_states(text, timed);
         let reasoned = reasons::without_reasons(text, timed);
         let told = across_border::in_two(text, pauses::with_pauses(text, &reasoned));
         let (told, who_did) = who_did::without_asked(text, told);
@@ -496,7 +503,10 @@ impl HomeVocabulary {
             }
             start = if aside { index } else { index + 1 };
             if correction {
-                let negates = token.is_some_and(|token| token.negation().is_some());
+                let negates = token.is_some_and(|token| {
+                    let said = tokens::text_of(text, token.start, token.end);
+                    token.negation().is_some() || said.ends_with(" not the") || said.ends_with("not that")
+                });
                 let names = tokens.get(index + 1).is_some_and(Token::is_target);
                 let end = index
                     + 1

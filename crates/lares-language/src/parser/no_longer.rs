@@ -1,5 +1,5 @@
-//! What Chinese no longer wants: 不要它转了, 冰箱不用速冷了. The pronoun between the denial and the verb says nothing, and a
-//! function that is not wanted any more is switched off.
+//! What is no longer wanted: 不要它转了, 冰箱不用速冷了, "I don't need the fan on any more". The pronoun between the denial and the
+//! verb says nothing, and what is not wanted any more is switched off.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,13 @@ use lares_home::Act;
 use smallvec::{SmallVec, smallvec};
 
 use super::lattice::Token;
+use super::tokens::text_of;
 use crate::lexicon::{Negation, Reference, Sense, Verb, lexicon};
 use crate::vocabulary::is_han;
 
 /// The words with what is denied of something read as the verb that ends it.
 pub(crate) fn as_endings<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+    let tokens = ended_in_english(text, tokens);
     let denies = |token: &Token| {
         token.negation() == Some(Negation::DoNot) && text.get(token.start).copied().is_some_and(is_han)
     };
@@ -43,6 +45,50 @@ pub(crate) fn as_endings<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t,
         }
     }
     Cow::Owned(kept)
+}
+
+/// "I don't need the fan on any more": the fan off.
+fn ended_in_english<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+    const NEEDED: [&str; 4] = ["need", "want", "needed", "wanted"];
+    let said = |token: &Token| text_of(text, token.start, token.end);
+    let denies = |token: &Token| {
+        token.negation() == Some(Negation::DoNot) && NEEDED.iter().any(|needed| said(token).ends_with(needed))
+    };
+    let Some(denial) = tokens.iter().position(denies) else { return tokens };
+    let rest = tokens.get(denial + 1..).unwrap_or_default();
+    let clause = rest.iter().position(|token| token.separator().is_some()).unwrap_or(rest.len());
+    let clause = rest.get(..clause).unwrap_or_default();
+    let longer = |token: &Token| {
+        matches!(said(token).as_str(), "anymore" | "any more" | "any longer" | "no more" | "now")
+    };
+    let [thing @ .., state, last] = clause else { return tokens };
+    let ended = match said(state).as_str() {
+        "on" | "running" | "going" | "playing" => "off",
+        "open" | "up" => "shut",
+        _ => return tokens,
+    };
+    let letters: SmallVec<[char; 4]> = ended.chars().collect();
+    let verb = lexicon().lookup(&letters).and_then(|senses| {
+        senses.iter().find_map(|sense| match sense {
+            Sense::Verb(verb) if !verb.weak => Some(*verb),
+            _ => None,
+        })
+    });
+    let (Some(verb), true) = (verb, longer(last) && thing.iter().any(Token::is_target)) else {
+        return tokens;
+    };
+    let (state, last) = (denial + 1 + thing.len(), denial + 2 + thing.len());
+    let kept = tokens.iter().enumerate().filter(|(place, _)| *place != denial && *place != last);
+    Cow::Owned(
+        kept.map(|(place, token)| {
+            if place == state {
+                Token { senses: smallvec![Sense::Verb(verb)], ..token.clone() }
+            } else {
+                token.clone()
+            }
+        })
+        .collect(),
+    )
 }
 
 /// How many words behind a denial belong to it, and the verb that they make with it.

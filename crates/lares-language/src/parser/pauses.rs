@@ -45,6 +45,7 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
             start = index;
         }
     }
+    pauses.extend(for_later(text, tokens));
     if pauses.is_empty() {
         return Cow::Borrowed(tokens);
     }
@@ -63,7 +64,7 @@ pub(super) fn with_pauses<'t>(text: &[char], tokens: &'t [Token]) -> Cow<'t, [To
 /// The last place of a stretch where somebody begins to tell something behind a complete order.
 fn told_from(text: &[char], tokens: &[Token], start: usize, end: usize) -> Option<usize> {
     let stretch = tokens.get(start..end)?;
-    (2..stretch.len()).rev().map(|index| start + index).find(|&index| {
+    (1..stretch.len()).rev().map(|index| start + index).find(|&index| {
         let before = tokens.get(start..index).unwrap_or_default();
         let rest = tokens.get(index..end).unwrap_or_default();
         let (Some(last), Some(first)) = (before.last(), rest.first()) else { return false };
@@ -149,6 +150,13 @@ fn before_question(text: &[char], tokens: &[Token], start: usize, end: usize) ->
     let names = |token: &Token| token.is_target() || token.property().is_some();
     let mut from = start;
     let mut places = SmallVec::new();
+    // "Keeping the fan on all night is bad": what is told of doing it asks nothing.
+    if tokens
+        .get(start)
+        .is_some_and(|first| first_word(first).len() > 4 && first_word(first).ends_with(&['i', 'n', 'g']))
+    {
+        return places;
+    }
     if !tokens.get(start).is_some_and(|first| text.get(first.start).is_some_and(char::is_ascii)) {
         return places;
     }
@@ -216,6 +224,22 @@ fn begins_order_firmly(text: &[char], token: &Token) -> bool {
     let said = text.get(token.start..token.end).unwrap_or_default();
     let first = said.split(|letter| *letter == ' ').next().unwrap_or_default();
     told_beside::begins_order(text, token) && FIRM.iter().any(|word| word.chars().eq(first.iter().copied()))
+}
+
+/// The place of a stretch where it is told what is to be done later, behind a complete Chinese order (扫地机停一下等会儿再扫).
+fn for_later(text: &[char], tokens: &[Token]) -> Option<usize> {
+    (1..tokens.len().saturating_sub(2)).find(|&index| {
+        let (Some(before), Some([time, again, ..])) = (tokens.get(..index), tokens.get(index..)) else {
+            return false;
+        };
+        let start = before.iter().rposition(|token| token.separator().is_some()).map_or(0, |pause| pause + 1);
+        let order = before.get(start..).unwrap_or_default();
+        time.time().is_some()
+            && matches!(text.get(again.start..again.end), Some(['再', ..]))
+            && time.end == again.start
+            && order.iter().any(|token| token.verb().is_some_and(|verb| !verb.weak) && !token.is_target())
+            && is_complete(order)
+    })
 }
 
 /// The places of a stretch between an order and talk beside it ("turn off the fan gotta run").
@@ -399,7 +423,11 @@ pub(super) fn is_complete(said: &[Token]) -> bool {
     let changed = said.iter().any(changes);
     let named = |token: &Token| {
         let property = token.property().is_some() && token.verb().is_none();
-        token.is_target() || token.reference().is_some() || changed && property
+        // "Turn the music down"
+        let whole = token.verb().is_some_and(|verb| {
+            verb.property.is_some() && !verb.chinese && matches!(verb.acts.first(), Some(Act::Up | Act::Down))
+        });
+        token.is_target() || token.reference().is_some() || changed && property || whole
     };
     // "Rohit's lamp off and bring": what is joined to an order names something as well.
     let joined = said.iter().rposition(|token| token.conjunction().is_some() && !token.is_target());

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::lattice::{self, Memory, Path, Token};
+use super::tokens::{ends_with, starts_with};
 use crate::lexicon::{Cue, lexicon};
 use crate::vocabulary::HomeVocabulary;
 
@@ -76,12 +77,40 @@ pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<
         } else if let Some(whole) = contraction(word).filter(|_| text.get(end) != Some(&'\'')) {
             let written = written.get_or_insert_with(|| Written::from_slice(&text[..start]));
             written.extend(whole.chars());
+        } else if is_red(text, start, word) {
+            let written = written.get_or_insert_with(|| Written::from_slice(&text[..start]));
+            written.extend(['r', 'e', 'd']);
         } else if let Some(written) = &mut written {
             written.extend_from_slice(word);
         }
         start = end;
     }
     written
+}
+
+/// "Both strips read": the colour of lamps, as recognition writes it, where nothing that could be read follows.
+fn is_red(text: &[char], start: usize, word: &[char]) -> bool {
+    const LAMPS: [&str; 13] = [
+        " light",
+        " lights",
+        " lamp",
+        " lamps",
+        " strip",
+        " strips",
+        " bulb",
+        " bulbs",
+        " led",
+        " leds",
+        " to a",
+        " spotlight",
+        " spotlights",
+    ];
+    let before = text.get(..start).unwrap_or_default();
+    let before = before.strip_suffix(&[' ']).unwrap_or_default();
+    let behind = text.get(start + word.len()..).unwrap_or_default();
+    let ends = !behind.first().is_some_and(|next| next.is_ascii_alphabetic() || *next == ' ')
+        || [" and ", " please", " then "].iter().any(|joins| starts_with(behind, joins));
+    matches!(word, ['r', 'e', 'a', 'd']) && ends && LAMPS.iter().any(|lamp| ends_with(before, lamp))
 }
 
 /// "Dont", "whats": the word with its apostrophe.

@@ -46,6 +46,12 @@ pub(super) fn is_told(text: &[char], clause: &[Token]) -> bool {
         || ends(text, clause) && words.is_left_so()
         || words.keeps_doing()
         || words.was_done()
+        || words.did_themselves()
+        || words.is_of_doing()
+        || words.is_shown_how()
+        || words.is_title()
+        || words.is_not_touched()
+        || words.is_to_end()
         || words.asks_how()
 }
 
@@ -447,10 +453,127 @@ impl<'a> Beginning<'a> {
         const DID: [&str; 9] =
             ["turned", "switched", "locked", "unlocked", "opened", "closed", "started", "stopped", "dimmed"];
         let Some(did) = (1..LONGEST_WHO).find(|&place| self.is_any(place, &DID)) else { return false };
-        let person = (0..did).any(|place| self.token(place).is_some_and(|token| token.person().is_some()));
+        const PEOPLE: [&str; 16] = [
+            "neighbour",
+            "neighbours",
+            "neighbor",
+            "neighbors",
+            "boss",
+            "landlord",
+            "friend",
+            "friends",
+            "coworker",
+            "colleague",
+            "teacher",
+            "roommate",
+            "flatmate",
+            "plumber",
+            "electrician",
+            "cleaner",
+        ];
+        let person = (0..did).any(|place| {
+            self.token(place).is_some_and(|token| token.person().is_some()) || self.is_any(place, &PEOPLE)
+        });
         let asked = self
             .is_any(0, &["has", "have", "had", "did", "who", "if", "when", "is", "was", "get", "i", "we"]);
         person && !asked && self.is_someone(0, did) && !self.acts(0)
+    }
+
+    /// "I just turned the lights off", "I thought you locked it": who speaks or is spoken to, and what they did.
+    fn did_themselves(&self) -> bool {
+        const DID: [&str; 10] = [
+            "turned", "switched", "locked", "unlocked", "opened", "closed", "started", "stopped", "dimmed",
+            "muted",
+        ];
+        const ADVERBS: [&str; 10] = [
+            "just",
+            "already",
+            "almost",
+            "nearly",
+            "accidentally",
+            "only",
+            "finally",
+            "also",
+            "even",
+            "literally",
+        ];
+        const THINK: [&str; 8] = ["think", "thought", "guess", "know", "swear", "believe", "sure", "figured"];
+        let who = |place: usize| self.is_any(place, &["i", "we", "you", "they", "he", "she"]);
+        let did = |place: usize| {
+            let adverb = usize::from(self.is_any(place + 1, &ADVERBS));
+            who(place) && self.is_any(place + 1 + adverb, &DID)
+        };
+        did(0) || (1..LONGEST_WHO).any(|place| self.is_any(place, &THINK) && did(place + 1)) && who(0)
+    }
+
+    /// "Turning the lights off saves money", "leaving the tv on is a waste": what comes of doing something.
+    fn is_of_doing(&self) -> bool {
+        let doing =
+            self.words.letters(0).is_some_and(|word| word.len() > 4 && word.ends_with(&['i', 'n', 'g']));
+        // "Lighting is …" is of a thing.
+        let verb = self.token(0).is_none_or(|token| token.noun().is_none() && token.name().is_none());
+        doing && verb && (2..MOST_WORDS).any(|place| self.is_cue(place, Cue::ComesOf))
+    }
+
+    /// "There's a film called turn off the lights": what something is called.
+    fn is_title(&self) -> bool {
+        const CALLED: [&str; 4] = ["called", "named", "titled", "entitled"];
+        const WORKS: [&str; 9] =
+            ["song", "film", "movie", "book", "show", "album", "track", "episode", "podcast"];
+        const PLAYS: [&str; 7] = ["play", "put", "start", "queue", "watch", "listen", "stick"];
+        let called = (2..MOST_WORDS).find(|&place| self.is_any(place, &CALLED) && self.acts(place + 1));
+        let is = (1..MOST_WORDS).find(|&place| {
+            self.is_any(place, &WORKS) && self.is_any(place + 1, &["is", "was"]) && self.acts(place + 2)
+        });
+        let played = (0..3).any(|place| self.is_any(place, &PLAYS));
+        !played && (called.is_some() || is.is_some())
+    }
+
+    /// "Hands off the thermostat": nobody is to touch it.
+    fn is_not_touched(&self) -> bool {
+        let hands = (0..4).find(|&place| self.is(place, "hands") && self.is(place + 1, "off"));
+        hands.is_some_and(|hands| {
+            (hands == 0 || self.is_any(0, &["keep", "get", "take", "please"]))
+                && (hands + 2..self.words.len()).any(|place| self.token(place).is_some_and(Token::is_target))
+        })
+    }
+
+    /// "Quit turning the lights off", "please stop opening the blinds": it is not to be done again.
+    fn is_to_end(&self) -> bool {
+        const DOING: [&str; 14] = [
+            "turning",
+            "switching",
+            "opening",
+            "closing",
+            "shutting",
+            "locking",
+            "unlocking",
+            "changing",
+            "messing",
+            "touching",
+            "dimming",
+            "putting",
+            "setting",
+            "fiddling",
+        ];
+        let stop = (0..4).find(|&place| self.is_any(place, &["stop", "quit"]));
+        stop.is_some_and(|stop| {
+            let before = (0..stop).all(|place| !self.token(place).is_some_and(Token::is_target));
+            before
+                && self.is_any(stop + 1, &DOING)
+                && (stop + 2..self.words.len()).any(|place| self.token(place).is_some_and(Token::is_target))
+        })
+    }
+
+    /// "Show me how to turn on the oven": it is to be told, and not done.
+    fn is_shown_how(&self) -> bool {
+        const TOLD: [&str; 9] =
+            ["show", "tell", "teach", "explain", "remind", "i", "you", "wondering", "google"];
+        let how = (1..LONGEST_WHO + 2).find(|&place| self.is(place, "how") && self.is(place + 1, "to"));
+        how.is_some_and(|how| {
+            let told = (0..how).any(|place| self.is_any(place, &TOLD));
+            told && self.may_act(how + 2) && how + 3 < self.words.len()
+        })
     }
 
     /// "The Alexa next door keeps turning our lights on": what happens again and again.
@@ -503,11 +626,19 @@ impl<'a> Beginning<'a> {
                 && !self.is(3, "not")
                 && acts(3);
         }
-        if self.is(0, "should") && self.is(1, "i") || self.is(0, "must") && self.is(1, "i") {
+        if self.is_any(0, &["should", "shall"]) && self.is(1, "i") || self.is(0, "must") && self.is(1, "i") {
             return acts(2);
         }
         if self.is_any(0, &["do", "did", "does", "have"]) && self.is_any(1, &["i", "we"]) {
             return self.is_any(2, &["need", "have", "needed"]) && self.is(3, "to") && acts(4);
+        }
+        // "Do we need the heating on"
+        let advised = self.is_any(0, &["do", "does"]) && (1..4).any(|place| self.is(place, "need"));
+        let state = self.words.len().checked_sub(1).is_some_and(|last| {
+            self.is_any(last, &["on", "off", "open", "closed", "shut", "locked", "running", "now"])
+        });
+        if advised && state && self.words.len() > 4 {
+            return true;
         }
         if self.is_any(0, &["was", "were", "am", "are"]) && self.is_any(1, &["i", "we", "you", "they"]) {
             return self.is_any(2, &["supposed", "meant", "told", "asked"]) && self.is(3, "to") && acts(4);

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::lattice::Token;
+use super::only_told;
 use super::reported::without_clauses;
 use super::tokens::{ends_with, starts_with};
 use crate::lexicon::{Cue, Person, lexicon};
@@ -21,10 +22,11 @@ pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<
 
 /// Whether what stands before the order of a clause makes none of it.
 fn is_told(text: &[char], clause: &[Token]) -> bool {
-    if says_who_did(text, clause) || has_done(text, clause) {
+    let (Some(first), Some(last)) = (clause.first(), clause.last()) else { return false };
+    let said = text.get(first.start..last.end).unwrap_or_default();
+    if says_who_did(text, clause) || has_done(text, clause) || only_told::is_of_words(said) {
         return true;
     }
-    let Some(first) = clause.first() else { return false };
     let Some(order) = clause.iter().position(|token| begins_order(text, token)) else { return false };
     // 懒得把: the word that marks what is acted on may end a longer one.
     let marks = |order: &Token| match text.get(order.end - 1) {
@@ -34,6 +36,9 @@ fn is_told(text: &[char], clause: &[Token]) -> bool {
     let Some(before) = clause.get(order).and_then(|order| text.get(first.start..marks(order))) else {
         return false;
     };
+    if only_told::is_told(text, clause, clause.get(order..).unwrap_or_default(), before) {
+        return true;
+    }
     if before.len() < 2 || before.len() > LONGEST || !before.iter().copied().any(is_han) {
         return false;
     }
@@ -106,6 +111,11 @@ fn without_openings(before: &[char]) -> &[char] {
         .unwrap_or(before)
 }
 
+/// 你让小明把灯关了: whoever hears it is to pass it on.
+fn is_listener(before: &[char], place: usize) -> bool {
+    matches!(before.get(..place), Some(['你' | '您'] | ['你', '去'] | ['麻', '烦', '你']))
+}
+
 /// 我让小明, 老板叫我们, 告诉小明: somebody else than who listens is to do it.
 fn is_passed_on(before: &[char], subject: bool) -> bool {
     const LISTENER: [&str; 12] = ["你", "您", "帮", "给", "先", "再", "快", "赶", "马上", "现在", "立", "它"];
@@ -118,7 +128,8 @@ fn is_passed_on(before: &[char], subject: bool) -> bool {
             !who.is_empty()
                 && who.len() <= LONGEST_WHO
                 && !LISTENER.iter().any(|you| starts_with(who, you))
-                && (place > 0 && subject || tells && place == 0 && !speaker)
+                && (place > 0 && (subject || is_listener(before, place) && !speaker)
+                    || tells && place == 0 && !speaker)
         })
     })
 }

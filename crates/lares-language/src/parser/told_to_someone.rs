@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::lattice::Token;
+use super::tokens::text_of;
 use crate::lexicon::{Cue, Person, lexicon};
 use crate::vocabulary::HomeVocabulary;
 
@@ -54,5 +55,19 @@ fn is_called(text: &[char], tokens: &[Token], vocabulary: &HomeVocabulary) -> bo
         let behind = behind.and_then(|token| text.get(token.start..)).unwrap_or_default();
         lexicon().phrases(Cue::YouGo).leading(behind).next().is_some()
     };
-    (someone || vocabulary.owns_room(letters)) && goes()
+    // 豆豆，你去把鞋收好: whoever things are called after, and no robot.
+    let named = || {
+        who.name().is_some()
+            && who.noun().is_none()
+            && rest.first().is_some_and(|next| next.separator().is_some())
+            && !vocabulary.devices_named(&text_of(text, who.start, who.end)).any(|device| {
+                let vacuum = lexicon().noun("vacuum");
+                let robot = lexicon().noun("robot_cleaner");
+                vocabulary
+                    .device_nouns(device)
+                    .iter()
+                    .any(|noun| Some(*noun) == vacuum || Some(*noun) == robot)
+            })
+    };
+    (someone || vocabulary.owns_room(letters) || named()) && goes()
 }

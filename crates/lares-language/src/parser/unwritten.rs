@@ -152,8 +152,17 @@ fn least_likely(text: &[char], tokens: &[Token], start: usize, index: usize) -> 
             .get(before.len() - 2)
             .is_some_and(|link| link.possessive().is_some() || link.particle().is_some() || place(link));
     let of_room = place(last) && !within && (first.noun().is_some() || first.name().is_some());
+    // "Turning the lights off | saves money"
+    let doing = before.first().and_then(|token| text.get(token.start..token.end));
+    let comes = doing.is_some_and(|doing| {
+        let word = doing.split(|letter| *letter == ' ').next().unwrap_or_default();
+        word.ends_with(&['i', 'n', 'g'])
+    }) && lexicon()
+        .phrases(Cue::ComesOf)
+        .have(said.split(|letter| *letter == ' ').next().unwrap_or_default());
     if goes_on
         || leads
+        || comes
         || of_room && text.get(last.start).is_some_and(char::is_ascii)
         || says(first)
         || before.iter().any(says)

@@ -127,7 +127,12 @@ pub(super) fn room_forms(room: &Room, lexicon: &Lexicon) -> Vec<String> {
         // 桐桐的空调: what is hers stands there.
         let owner = owner_of(&form).or_else(|| han_owner(&form, lexicon).map(|owner| format!("{owner}的")));
         let short = short_form(&form, lexicon);
-        let others = other_forms(&form);
+        let mut others = other_forms(&form);
+        // "dungeon lights" for "The Dungeon", where it is no other word.
+        if let Some(rest) = form.strip_prefix("the ") {
+            let letters: Vec<char> = rest.chars().collect();
+            others.extend((letters.len() > 2 && lexicon.lookup(&letters).is_none()).then(|| rest.to_owned()));
+        }
         for form in [form.replace('\'', ""), form].into_iter().chain(owner).chain(short).chain(others) {
             if !form.is_empty() && !forms.contains(&form) {
                 forms.push(form);

@@ -180,7 +180,8 @@ fn written_apart(name: &str) -> Option<String> {
 /// The forms in other languages of the maker that a name is.
 fn other_makers(name: &str) -> impl Iterator<Item = &'static str> {
     let letters: Vec<char> = name.chars().collect();
-    let forms = lexicon().mark(name).filter(|_| lexicon().is_maker(&letters));
+    let of_maker = |form: &String| lexicon().is_maker(&form.chars().collect::<Vec<_>>());
+    let forms = lexicon().mark(name).filter(|forms| forms.iter().any(of_maker));
     forms
         .into_iter()
         .flatten()

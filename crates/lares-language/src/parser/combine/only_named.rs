@@ -50,6 +50,9 @@ pub(super) fn share(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> Vec<Fram
             kept.extend(waiting.take());
             continue;
         }
+        if waiting.as_ref().is_some_and(|earlier| tells_of_home(earlier, &frame)) {
+            waiting = None;
+        }
         if let Some(earlier) = waiting.take() {
             let takes = frame.has_action() && (!frame.has_target() || frame.targets_first);
             if repeats_kind(&frame, &earlier, vocabulary) {
@@ -123,6 +126,18 @@ fn only_which(frame: &Frame) -> bool {
 /// 那个，嗯: a pronoun alone that only fills a pause.
 fn is_filler(frame: &Frame) -> bool {
     frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())
+}
+
+/// 家里来客人了，空调开开: what is so at home is no place where all is switched, as what is switched is named behind it.
+fn tells_of_home(earlier: &Frame, frame: &Frame) -> bool {
+    let home = |target: &Target| target.head == Head::None && target.whole_home && target.rooms.is_empty();
+    let thing = |target: &Target| matches!(target.head, Head::Noun(_) | Head::Name);
+    earlier.verb.is_none()
+        && earlier.property.is_none()
+        && earlier.span.1 - earlier.span.0 > "全屋的".chars().count()
+        && earlier.targets.iter().all(home)
+        && frame.has_target()
+        && frame.targets.iter().all(thing)
 }
 
 /// 客厅的灯，都打开: the action takes the targets that waited for it.
@@ -326,7 +341,11 @@ fn lists_names(earlier: &Frame, frame: &Frame, vocabulary: &HomeVocabulary) -> b
         }
     };
     let said_again = |target: &Target| {
-        earlier.targets.iter().any(|known| {
+        // 客厅灯 卧室灯 都关: the same kind elsewhere.
+        let elsewhere = |known: &Target| {
+            !known.rooms.is_empty() && !target.rooms.is_empty() && known.rooms != target.rooms
+        };
+        earlier.targets.iter().filter(|known| !elsewhere(known)).any(|known| {
             target.text.ends_with(known.text.as_str())
                 || known.text.ends_with(target.text.as_str())
                 || narrows(target, known)

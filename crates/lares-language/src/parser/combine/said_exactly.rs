@@ -8,6 +8,8 @@ use crate::parser::frame::Frame;
 
 /// A number without a unit is so many kelvin from here on.
 const LEAST_KELVIN: f64 = 1000.0;
+/// So many turns a minute a machine spins at least, where nothing else is counted in hundreds.
+const LEAST_SPIN: f64 = 400.0;
 
 /// The frames in which a value alone completes the wish before it.
 pub(super) fn said_exactly(mut frames: Vec<Frame>) -> Vec<Frame> {
@@ -90,6 +92,8 @@ fn is_value_of(wish: &Frame, frame: &Frame) -> bool {
             Unit::Percent => {
                 ["position", "brightness", "volume", "fan_speed", "humidity"].iter().any(|id| is(id))
             }
+            // 转速不要那么高，八百就够了
+            Unit::None if is("spin_speed") || is("fan_speed") && *number >= LEAST_SPIN => true,
             Unit::None if *number >= LEAST_KELVIN => is("color_temperature"),
             Unit::None | Unit::Degree | Unit::Celsius | Unit::Fahrenheit => is("temperature"),
             _ => false,

@@ -183,7 +183,12 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
                 && kept.last().is_some_and(|earlier| match (frame.verb, earlier.verb) {
                     (Some(verb), Some(other)) => verb.acts.first() == other.acts.first(),
                     // "I don't want to get up": why, and no word of the home.
-                    (None, _) => frame.unknown == 0 && !frame.chat,
+                    (None, _) => {
+                        // 弄自动就行，不用使那么大劲: how it need not be.
+                        let how =
+                            frame.direction.is_some() || frame.property.is_some() || frame.value.is_some();
+                        frame.unknown == 0 && !frame.chat && !how
+                    }
                     _ => false,
                 });
             if takes_back {

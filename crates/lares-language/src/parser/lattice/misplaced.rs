@@ -32,8 +32,14 @@ pub(super) fn is_stranded(path: &Path, index: usize) -> bool {
     let ends = match &path.tokens[index + 1..] {
         [] => true,
         [verb] => verb.verb().is_some() || verb.particle().is_some(),
-        [verb, last] => verb.verb().is_some() && last.particle().is_some(),
-        _ => false,
+        [verb, last] if verb.verb().is_some() && last.particle().is_some() => true,
+        // 护眼等暗点
+        [how, last, ..] => {
+            let named = index.checked_sub(1).and_then(|before| path.tokens.get(before));
+            named.is_some_and(|before| before.name().is_some() && before.end == token.start)
+                && how.adjective().is_some()
+                && last.degree().is_some()
+        }
     };
     index > 0 && opens && ends
 }
