@@ -27,8 +27,10 @@ pub(super) fn is_called_off(text: &[char], tokens: &[Token]) -> bool {
     let parted = parted || words.starts_with(is_han) && words.chars().count() >= PLAIN;
     // "I would never mind", 开着不用了: a pause, or the words of an order before it.
     let orders = |token: &Token| {
-        token.end <= begin && token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
-            || token.end <= begin && (token.value().is_some() || token.adjective().is_some())
+        token.end <= begin
+            && (token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
+                || token.value().is_some()
+                || token.adjective().is_some())
     };
     // 关了吧，不用了: why it is switched off.
     let ends_it = |token: &Token| {

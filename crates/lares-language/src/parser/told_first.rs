@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::lattice::Token;
 use super::reported::without_clauses;
 use super::word_list::WordList;
-use crate::lexicon::{Cue, Person, Sense};
+use crate::lexicon::{Cue, Person, Sense, lexicon};
 
 /// So many words at most stand before the verb.
 const MOST_WORDS: usize = 10;
@@ -47,7 +47,7 @@ pub(super) fn is_told(text: &[char], clause: &[Token]) -> bool {
         || words.keeps_doing()
         || words.was_done()
         || words.did_themselves()
-        || words.is_of_doing()
+        || words.is_of_doing(text)
         || words.is_shown_how()
         || words.is_title()
         || words.is_not_touched()
@@ -507,12 +507,20 @@ impl<'a> Beginning<'a> {
     }
 
     /// "Turning the lights off saves money", "leaving the tv on is a waste": what comes of doing something.
-    fn is_of_doing(&self) -> bool {
+    fn is_of_doing(&self, text: &[char]) -> bool {
         let doing =
-            self.words.letters(0).is_some_and(|word| word.len() > 4 && word.ends_with(&['i', 'n', 'g']));
+            self.words.letters(0).is_some_and(|word| word.len() > 5 && word.ends_with(&['i', 'n', 'g']));
         // "Lighting is …" is of a thing.
         let verb = self.token(0).is_none_or(|token| token.noun().is_none() && token.name().is_none());
-        doing && verb && (2..MOST_WORDS).any(|place| self.is_cue(place, Cue::ComesOf))
+        // How long it is done may have been taken for a time, and stand in no clause.
+        let begin = self.words.start(0).unwrap_or_default();
+        let said = text.get(begin..).unwrap_or_default();
+        let said = said
+            .split(|letter| !letter.is_alphanumeric() && !matches!(letter, ' ' | '\''))
+            .next()
+            .unwrap_or_default();
+        let comes = |word: &[char]| lexicon().phrases(Cue::ComesOf).have(word);
+        doing && verb && said.split(|letter| *letter == ' ').skip(2).take(MOST_WORDS).any(comes)
     }
 
     /// "There's a film called turn off the lights": what something is called.
