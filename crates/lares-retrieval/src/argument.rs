@@ -59,19 +59,22 @@ pub fn fill(value: &Value, argument: &ArgumentSpec) -> Filled {
 
 /// The argument of a relative change: by how much in the argument's unit, or null where no amount was said.
 pub fn relative(up: bool, amount: Option<&Value>, argument: Option<&ArgumentSpec>) -> Json {
+    let unit_of = argument.and_then(|argument| argument.range.as_ref()).map_or("", |range| &range.unit);
     let amount = match amount {
-        Some(Value::Number { number, unit }) => {
-            let unit_of =
-                argument.and_then(|argument| argument.range.as_ref()).map_or("", |range| &range.unit);
-            match (unit, scale_of(unit_of)) {
-                (Unit::Fahrenheit, Some(Unit::Celsius)) => Some(number / 1.8),
-                (Unit::Celsius, Some(Unit::Fahrenheit)) => Some(number * 1.8),
-                _ => match seconds(*unit).zip(duration_of(unit_of)) {
-                    Some((said, own)) => Some(number * said / own),
-                    None => Some(*number),
-                },
-            }
+        // Two notches are no two percent; how loud is counted in steps.
+        Some(Value::Number { unit: Unit::Gear, .. })
+            if unit_of == "%" && argument.is_some_and(|argument| argument.name != "volume") =>
+        {
+            None
         }
+        Some(Value::Number { number, unit }) => match (unit, scale_of(unit_of)) {
+            (Unit::Fahrenheit, Some(Unit::Celsius)) => Some(number / 1.8),
+            (Unit::Celsius, Some(Unit::Fahrenheit)) => Some(number * 1.8),
+            _ => match seconds(*unit).zip(duration_of(unit_of)) {
+                Some((said, own)) => Some(number * said / own),
+                None => Some(*number),
+            },
+        },
         _ => None,
     };
     json!({ "relative": if up { "+" } else { "-" }, "amount": amount.map(plain) })

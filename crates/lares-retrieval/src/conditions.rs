@@ -111,6 +111,9 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
     let addressed = if comes_by { None } else { told_by::addressed(asked.home, &parsed) };
     let parsed = addressed.unwrap_or(parsed);
     let action = parsed.action.clone();
+    // 冷气如果还开着就关掉: said of what the command is for, in the same words.
+    let spoken = &asked.parsed.spoken;
+    let same = condition.n != ANY && condition.n == spoken.n && condition.s == spoken.s;
     let asked = Asked { parsed: &parsed, settled: None, ..*asked };
     let best = |device: DeviceIndex| best_attribute(&asked, &action, condition, value.as_ref(), device);
     let threshold = asked.config.act_fit;
@@ -144,6 +147,9 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
         } else if fitting.iter().any(|(device, _)| beside(*device)) {
             fitting.retain(|(device, _)| beside(*device));
         }
+    }
+    if same && fitting.iter().any(|(device, _)| chosen.contains(device)) {
+        fitting.retain(|(device, _)| chosen.contains(device));
     }
     let top = fitting.iter().map(|(_, told)| told.fit).fold(0.0, f32::max);
     let attribute = fitting.iter().find(|(_, told)| told.fit >= top)?.1.attribute;
@@ -264,7 +270,8 @@ fn in_scale_of_rooms(
         ["Thermostat", "AirConditioner", "TempHumiditySensor", "TempSensor", "AirQualityDetector"];
     let unit = spec.value.as_ref().and_then(|argument| argument.range.as_ref());
     let celsius = unit.is_none_or(|range| crate::argument::scale_of(&range.unit) == Some(Unit::Celsius));
-    let warmth = condition.p == "temperature" || condition.p == ANY && asked.parsed.words.is_ascii();
+    let warmth = matches!(condition.p.as_str(), "temperature" | "target temperature")
+        || condition.p == ANY && asked.parsed.words.is_ascii();
     let of_room = asked.home.device(device).is_some_and(|device| {
         device.categories.iter().any(|own| ROOMS.iter().any(|name| catalogue().category(name) == Some(*own)))
     });

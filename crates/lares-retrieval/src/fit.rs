@@ -496,9 +496,10 @@ fn implied_property(value: &Value, own: Option<Property>, argument: &ArgumentSpe
 fn implied_step(value: Option<&Value>, own: Property, known: &Known) -> f32 {
     let list = match value {
         Some(Value::Number { unit: Unit::Degree | Unit::Celsius | Unit::Fahrenheit, .. }) => &known.degree,
-        Some(Value::Number { unit: Unit::Gear, .. }) => &known.gear,
+        Some(Value::Number { unit: Unit::Gear, .. }) if known.gear.contains(&own) => &known.gear,
         Some(Value::Number { unit: Unit::Percent, .. }) => &known.percent,
         Some(Value::Number { unit: Unit::Second | Unit::Minute | Unit::Hour, .. }) => &known.duration,
+        // "The lamp down two notches": what has no gears is changed by steps of its own.
         _ => &known.steps,
     };
     list.iter().position(|property| *property == own).map_or(0.0, |place| 0.98 - 0.02 * place as f32)

@@ -73,7 +73,8 @@ const AKIN: Rows = &[
     (0.95, &["fan_speed", "speed"]),
     (0.95, &["lamp", "display_light"]),
     (0.85, &["fan_speed", "suction", "turbo"]),
-    (0.8, &["fan_speed", "spin_speed"]),
+    // What turns at some speed has no mode that is one.
+    (0.87, &["fan_speed", "spin_speed"]),
     (0.9, &["mode", "cycle"]),
     (0.9, &["mode", "cleaning_mode"]),
     (0.9, &["mode", "cooking_mode"]),
@@ -111,6 +112,12 @@ const AKIN_STATES: Rows = &[
     (0.99, &["target_temperature", "cooling_temperature"]),
     // What is measured is not what is set.
     (0.8, &["temperature", "target_temperature"]),
+    // How warm the water is, and not how warm it is to be.
+    (0.995, &["temperature", "water_temperature"]),
+    // What a dehumidifier is set to.
+    (0.9, &["target_temperature", "target_humidity"]),
+    // At which level something warms is asked as it is of a fan.
+    (0.8, &["fan_speed", "heat_level"]),
     (0.79, &["temperature", "heating_temperature"]),
     (0.79, &["temperature", "cooling_temperature"]),
     (0.95, &["state", "onoff"]),

@@ -532,7 +532,11 @@ fn begins_order(tokens: &[Token], text: &[char], index: usize) -> bool {
     if acts && plain && (said_whole.ends_with(" it") || said_whole.ends_with(" them")) {
         return true;
     }
-    if !acts || !plain || ends_clause(tokens, index) {
+    // "If Owen's room is under 68 turn the heat up": the object stands within the verb.
+    let whole_order = token.state().is_none()
+        && token.verb().is_some_and(|verb| !verb.weak && !verb.chinese)
+        && said_whole.contains(" the ");
+    if !acts || !plain || !whole_order && ends_clause(tokens, index) {
         return false;
     }
     let says_state = token.state().is_some() && text[token.start].is_ascii();

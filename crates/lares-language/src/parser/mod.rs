@@ -283,6 +283,7 @@ impl HomeVocabulary {
         combine::without_purposes(text, &mut frames);
         combine::machines::settle(text, &mut frames, self);
         combine::on_at::part(text, &mut frames, self);
+        combine::how_far_closed::as_position(text, &mut frames, self);
         combine::value_of_last::part(&mut frames);
         combine::complained_of::of_the_sun(text, &mut frames);
         frames.extend(
@@ -361,7 +362,14 @@ impl HomeVocabulary {
             let says = |token: &&Token| token.particle().is_none() || chooses(Some(*token));
             // 制冷还是制热: a choice between two is a question, 还是 elsewhere a change of mind.
             let or_not = asked::closes_question(text, tokens, index);
-            let corrects_here = token.filter(|_| !or_not);
+            // "Make that fan slower": a thing is pointed at, and nothing corrected.
+            let points = |token: &Token| {
+                text.get(token.start..token.end) == Some(&['m', 'a', 'k', 'e', ' ', 't', 'h', 'a', 't'])
+                    && tokens
+                        .get(index + 1)
+                        .is_some_and(|next| next.noun().is_some() || next.name().is_some())
+            };
+            let corrects_here = token.filter(|token| !or_not && !points(token));
             let correction = corrects_here.is_some_and(|token| {
                 token.correction().is_some()
                     && !aside::stresses(text, &tokens[start..index], token)

@@ -66,7 +66,9 @@ fn tells_of_elsewhere(tokens: &[Token]) -> bool {
     let at_home = |token: &Token| {
         token.is_target() || token.property().is_some() || token.state().is_some() || token.person().is_some()
     };
-    tokens.iter().any(|token| token.chat().is_some()) && !tokens.iter().any(at_home)
+    // "It's over" is said of much, and compares with a number behind it.
+    tokens.iter().any(|token| token.chat().is_some() && token.comparison().is_none())
+        && !tokens.iter().any(at_home)
 }
 
 /// Whether words tell a state or a measure: whether they can be a condition at all.
@@ -287,9 +289,25 @@ impl<'a> Statement<'a> {
             Some(brightness) if property == brightness && !named => by_id("illuminance")?,
             _ => property,
         };
+        // "If the AC is set above 74": what it is to reach, and not what it measures.
+        let property = match by_id("temperature") {
+            Some(temperature) if property == temperature && self.is_set() => by_id("target_temperature")?,
+            _ => property,
+        };
         let op = self.comparison(at);
         let op = if self.negated { contrary(op) } else { op };
         Some(self.spoken(property, op, &format_number(number)))
+    }
+
+    /// Whether it is told to what something is set.
+    fn is_set(&self) -> bool {
+        self.clause.tokens.iter().any(|token| {
+            let said = text_of(self.clause.text, token.start, token.end);
+            matches!(
+                said.as_str(),
+                "set" | "is set" | "is set to" | "set to" | "set at" | "设" | "设的" | "设到" | "设定"
+            )
+        })
     }
 
     /// "Bathroom humidity": what a sensor measures that is called after it. Degrees are of no humidity.
@@ -373,6 +391,8 @@ impl<'a> Statement<'a> {
         }
         let negated = self.negated != self.nobody;
         let (op, key) = match (negated, opposite(&key)) {
+            // What is not locked may be ajar or half locked.
+            (true, Some("unlocked")) if self.language == Language::English => (Comparison::Differs, key),
             (true, Some(opposite)) => (Comparison::Equal, opposite.to_owned()),
             (true, None) => (Comparison::Differs, key),
             (false, _) => (Comparison::Equal, key),

@@ -280,7 +280,8 @@ impl Reader<'_, '_> {
             return None;
         }
         // "is every light in the house off": where the things are, and nobody's coming home.
-        if presence && token.many().is_some() && self.only_things() {
+        let what = matches!(self.frame.question, Some(Asks::Value));
+        if presence && token.many().is_some() && (self.only_things() || what && self.names_kinds()) {
             return None;
         }
         // 燃气报警器响了吗: which of several states is told by the last of them.
@@ -299,12 +300,15 @@ impl Reader<'_, '_> {
         Some(1)
     }
 
+    /// Whether kinds of things are named, and nothing by its name.
+    fn names_kinds(&self) -> bool {
+        let is_kind = |target: &Target| matches!(target.head, Head::Noun(_));
+        !self.frame.targets.is_empty() && self.frame.targets.iter().all(is_kind)
+    }
+
     /// Whether a clause names things and no person.
     fn only_things(&self) -> bool {
-        let is_kind = |target: &Target| matches!(target.head, Head::Noun(_));
-        !self.frame.targets.is_empty()
-            && self.frame.targets.iter().all(is_kind)
-            && self.clause.tokens.iter().all(|token| token.person().is_none())
+        self.names_kinds() && self.clause.tokens.iter().all(|token| token.person().is_none())
     }
 
     /// "is there water under the sink": whatever it is that leaks, a sensor may be called after it.
@@ -318,7 +322,7 @@ impl Reader<'_, '_> {
 
     /// 设到几度, "what did I set the oven to": what was set is asked for, not what is measured.
     pub(super) fn asks_setting(&mut self) {
-        let sets = std::mem::take(&mut self.sets);
+        let sets = std::mem::take(&mut self.sets) || self.keeps_at();
         let queries = self.frame.verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
         let asked = queries || matches!(self.frame.question, Some(Asks::Value));
         if !sets || !asked || self.frame.value.is_some() || self.frame.direction.is_some() {
@@ -328,6 +332,19 @@ impl Reader<'_, '_> {
         if self.frame.property.is_none() || self.frame.property == temperature {
             self.frame.property = catalogue().property("target_temperature");
         }
+    }
+
+    /// "What have you kept the AC at", "what have we got the heat at": at what it was left.
+    fn keeps_at(&self) -> bool {
+        let Some(first) = self.clause.tokens.first() else { return false };
+        if self.clause.text.get(first.start) != Some(&'w') || self.frame.targets.is_empty() {
+            return false;
+        }
+        let said = |token: &Token| text_of(self.clause.text, token.start, token.end);
+        let mut tokens = self.clause.tokens.iter();
+        let kept =
+            tokens.any(|token| matches!(said(token).as_str(), "kept" | "keep" | "keeping" | "got" | "left"));
+        kept && tokens.any(|token| token.goal().is_some() && said(token) == "at")
     }
 
     /// Which lights, any windows: the question names what it is about.

@@ -35,15 +35,19 @@ pub(super) fn stays_on(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary) {
 }
 
 /// "Leave the curtains open a quarter", "leave the AC on auto": alone, with how far or which mode, it says what they are to be.
+/// 灯带留着调到两成亮 says so in any company.
 pub(super) fn left_so(frames: &mut [Frame]) {
-    let [frame] = frames else { return };
-    let so_far = matches!(frame.value, Some(Value::Level(_) | Value::Number { .. } | Value::Word { .. }));
-    let leaves = frame.leaves_out && !frame.keeps_only && frame.question.is_none() && !frame.complaint;
-    if !so_far || !leaves || frame.has_target() || frame.excluded.is_empty() || !frame.value_text.is_ascii() {
-        return;
+    let alone = frames.len() == 1;
+    for frame in frames {
+        let so_far = matches!(frame.value, Some(Value::Level(_) | Value::Number { .. } | Value::Word { .. }));
+        let leaves = frame.leaves_out && !frame.keeps_only && frame.question.is_none() && !frame.complaint;
+        let chinese = frame.excluded.iter().any(|target| !target.text.is_ascii());
+        let told = alone && frame.value_text.is_ascii() || chinese && frame.goal;
+        if so_far && leaves && told && !frame.has_target() && !frame.excluded.is_empty() {
+            frame.targets = std::mem::take(&mut frame.excluded);
+            (frame.leaves_out, frame.negated) = (false, false);
+        }
     }
-    frame.targets = std::mem::take(&mut frame.excluded);
-    (frame.leaves_out, frame.negated) = (false, false);
 }
 
 /// Whether a target is narrower than one of several, or only says in which room.

@@ -4,9 +4,11 @@ mod across;
 mod as_named;
 mod asked_for;
 mod besides_order;
+mod called_hue;
 pub(crate) mod complained_of;
 mod compound;
 mod gives_way;
+pub(crate) mod how_far_closed;
 mod how_it_runs;
 mod left_as_is;
 mod left_out;
@@ -66,6 +68,7 @@ pub(crate) struct Combined {
 pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseContext) -> Combined {
     let mut frames = frames;
     told_state::without_told(&mut frames);
+    called_hue::settle(&mut frames, vocabulary);
     let mut frames = correct(unsuited(schedule(said_exactly(frames)), vocabulary));
     left_so(&mut frames);
     let (mut frames, negated) = exclude(frames, vocabulary);

@@ -84,7 +84,7 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
     if targets.is_empty() {
         // "if the front door is unlocked, lock it": it, and no other lock.
         let pronoun = || rendering.words(frame).split(' ').any(|word| matches!(word, "it" | "them"));
-        let refers = !rendering.conditions.is_empty() && pronoun();
+        let refers = !rendering.conditions.is_empty() && (pronoun() || rolls_what_is_told(frame, rendering));
         let helper = if refers { None } else { helper_target(frame, rendering) };
         implied = helper.is_some();
         targets = Cow::Owned(smallvec![helper.unwrap_or_default()]);
@@ -413,6 +413,22 @@ fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
         && !frame.complaint
         && frame.verb.is_some_and(|verb| !verb.chinese && verb.id == "play");
     Some(Target { head: Head::Noun(noun), text: text.into(), single, ..Target::default() })
+}
+
+/// 铁卷门还开着的话就放下来: what its state is told of is let down, and no curtain.
+fn rolls_what_is_told(frame: &Frame, rendering: &Rendering<'_>) -> bool {
+    let Some(first) = rendering.conditions.first() else { return false };
+    let moves = frame
+        .verb
+        .is_some_and(|verb| verb.chinese && matches!(verb.acts.first(), Some(Act::Close | Act::Down)));
+    let is_garage_door = || {
+        first.t == "GarageDoor"
+            || rendering.vocabulary.devices_called(&first.n).iter().any(|device| {
+                let nouns = rendering.vocabulary.device_nouns(*device);
+                nouns.iter().any(|&noun| category_of_noun(noun) == "GarageDoor")
+            })
+    };
+    moves && rendering.conditions.iter().all(|told| told.n == first.n) && is_garage_door()
 }
 
 /// "it's like an oven in the loft": what of the room named helps against what is complained of.
