@@ -338,7 +338,7 @@ fn extract_with(tables: &[&WordTable], said: &SaidWords, name: &[char]) -> Named
     let mut hits: SmallVec<[(usize, usize, RoomWord); 8]> = SmallVec::new();
     for (start, first) in name.iter().enumerate() {
         let mut hit = |end: usize, means: RoomWord| {
-            if at_word_borders(name, start, end) {
+            if at_word_borders(name, start, end) && !stands_beside(name, end) {
                 hits.push((start, end, means));
             }
         };
@@ -374,6 +374,25 @@ fn at_word_borders(name: &[char], start: usize, end: usize) -> bool {
     let joined = |a: Option<&char>, b: Option<&char>| matches!((a, b), (Some(a), Some(b)) if a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric());
     let before = start.checked_sub(1).and_then(|place| name.get(place));
     !joined(before, name.get(start)) && !joined(name.get(end - 1), name.get(end))
+}
+
+/// 厨房后面的灯 is in no kitchen: what a name says behind the room word may lead out of the room.
+fn stands_beside(name: &[char], end: usize) -> bool {
+    const BESIDE: [[char; 2]; 12] = [
+        ['后', '面'],
+        ['後', '面'],
+        ['前', '面'],
+        ['外', '面'],
+        ['对', '面'],
+        ['對', '面'],
+        ['旁', '边'],
+        ['旁', '邊'],
+        ['隔', '壁'],
+        ['门', '外'],
+        ['門', '外'],
+        ['窗', '外'],
+    ];
+    name.get(end..end + 2).is_some_and(|behind| BESIDE.iter().any(|beside| beside == behind))
 }
 
 fn is_single_ideograph(word: &[char]) -> bool {

@@ -231,6 +231,10 @@ pub enum Cue {
     Became,
     StaysSo,
     Parting,
+    HoldOn,
+    Hush,
+    Neighbours,
+    Protests,
 }
 
 /// A colour or white tone.

@@ -255,7 +255,17 @@ pub(crate) fn is_purpose(clause: &Clause<'_>) -> bool {
             && clause.text.get(token.start).copied().is_some_and(is_han)
     };
     let begins = |token: &Token| begins_purpose(clause.text, token);
+    // 冻饺子别让野猫叼了
+    let worries = || {
+        let let_none =
+            |pair: &[Token]| pair[0].negation().is_some() && clause.text.get(pair[1].start) == Some(&'让');
+        let at = clause.tokens.windows(2).position(let_none);
+        at.is_some_and(|at| {
+            !clause.tokens[at..].iter().any(|token| token.noun().is_some() || token.name().is_some())
+        })
+    };
     clause.tokens.first().is_some_and(begins)
+        || worries()
         || clause.tokens.iter().find(|token| !small(token)).is_some_and(begins)
 }
 

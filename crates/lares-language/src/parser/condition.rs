@@ -67,7 +67,8 @@ pub(crate) fn split(tokens: &[Token], text: &[char], vocabulary: &HomeVocabulary
             }
             // 温度高于26度的话: no opening word; the condition reaches back to the clause's beginning. 就 and "then" alone
             // open nothing.
-            Some(Place::After) if index > start => {
+            // 设45度就好 不要那么烫: how it is not to be.
+            Some(Place::After) if index > start && tokens[index - 1].negation().is_none() => {
                 // "spin high, no wait medium, then start it": behind something else "then" only says what comes next.
                 let next = text_of(text, tokens[index].start, tokens[index].end) == "then";
                 // "Washer on cold, then start it": of what was named before something more is ordered.

@@ -7,7 +7,7 @@ use smallvec::smallvec;
 
 use super::lattice::Token;
 use super::tokens::{ends_with, holds, starts_with};
-use crate::lexicon::{Asks, Cue, Sense, Verb, lexicon};
+use crate::lexicon::{Asks, Cue, Degree, Sense, Verb, lexicon};
 
 /// The tokens of an utterance in which what only urges asks nothing and denies nothing.
 pub(crate) fn as_orders<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
@@ -27,6 +27,7 @@ pub(crate) fn as_orders<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, 
             start = index + 1;
         }
     }
+    let tokens = without_how(text, tokens);
     if urges.is_empty() {
         return tokens;
     }
@@ -42,6 +43,34 @@ pub(crate) fn as_orders<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, 
             }];
         }
     }
+    Cow::Owned(tokens)
+}
+
+/// 乌漆嘛黑的怎么晒衣服, 水冰得很，咋个洗嘛: what cannot be done like this is not asked behind a complaint.
+fn without_how<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+    const HOW: [&str; 8] = ["怎么", "咋", "咋个", "怎样", "叫我怎么", "让人怎么", "点", "哪能"];
+    let asks = |token: &Token| {
+        token.question() == Some(Asks::Value)
+            && HOW.iter().any(|how| {
+                text.get(token.start..token.end).is_some_and(|said| said.iter().copied().eq(how.chars()))
+            })
+    };
+    let Some(place) = tokens.iter().position(asks) else { return tokens };
+    let (before, behind) = tokens.split_at(place);
+    let complains = before.iter().any(|token| token.wish().is_some() || token.degree() == Some(Degree::Too));
+    let end = behind.iter().position(|token| token.separator().is_some()).unwrap_or(behind.len());
+    let done = behind.get(1..end).unwrap_or_default();
+    let named = done.iter().any(|token| token.noun().is_some() || token.name().is_some());
+    // 太黑了怎么回事, 太冷了怎么办, 怎么还不开
+    let said = done.first().and_then(|first| text.get(first.start..)).unwrap_or_default();
+    let asked = ["回事", "办", "还", "样", "个", "没", "不", "调", "设", "弄"]
+        .iter()
+        .any(|words| starts_with(said, words));
+    if !complains || named || asked || done.is_empty() {
+        return tokens;
+    }
+    let mut tokens = tokens.into_owned();
+    tokens.drain(place..place + end);
     Cow::Owned(tokens)
 }
 

@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 
 use super::lattice::Token;
-use super::only_told;
 use super::reported::without_clauses;
 use super::tokens::{ends_with, starts_with};
+use super::{neighbours, only_told};
 use crate::lexicon::{Cue, Person, lexicon};
 use crate::vocabulary::is_han;
 
@@ -24,7 +24,12 @@ pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<
 fn is_told(text: &[char], clause: &[Token]) -> bool {
     let (Some(first), Some(last)) = (clause.first(), clause.last()) else { return false };
     let said = text.get(first.start..last.end).unwrap_or_default();
-    if says_who_did(text, clause) || has_done(text, clause) || only_told::is_of_words(said) {
+    if says_who_did(text, clause)
+        || had_it_done(text, clause)
+        || neighbours::tells_of_protest(text, clause)
+        || has_done(text, clause)
+        || only_told::is_of_words(said)
+    {
         return true;
     }
     let Some(order) = clause.iter().position(|token| begins_order(text, token)) else { return false };
@@ -68,6 +73,18 @@ fn says_who_did(text: &[char], clause: &[Token]) -> bool {
     let done = rest.iter().rfind(|token| token.particle().is_none() || token.possessive().is_some());
     let done = done.is_some_and(|last| text.get(last.end - 1) == Some(&'的'));
     before.iter().any(Token::is_target) && someone && acts && done
+}
+
+/// 我让桂兰把灯打开了: somebody after whom a thing is called was to do it.
+fn had_it_done(text: &[char], clause: &[Token]) -> bool {
+    let letters = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
+    let [who, makes, name, marks, .., last] = clause else { return false };
+    matches!(letters(who), ['我'] | ['我', '们'] | ['俺'])
+        && matches!(letters(makes), ['让' | '叫' | '喊'])
+        && name.name().is_some()
+        && name.noun().is_none()
+        && letters(marks) == ['把']
+        && text.get(last.end - 1) == Some(&'了')
 }
 
 /// 我老公把灯关了: what one of the family did, or is told to do.

@@ -22,7 +22,21 @@ pub(super) fn without_asked<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow
     if !WHO.iter().any(|who| holds(text, who)) && !holds(text, "who") && !holds(text, "which") {
         return (tokens, false);
     }
-    without_clauses(tokens, |token| token.separator().is_some(), |clause| asks_who_did(text, clause))
+    let is_pause = |token: &Token| token.separator().is_some();
+    let asked = tokens.split(is_pause).find(|clause| asks_who_did(text, clause));
+    let things: Vec<Token> = asked.into_iter().flatten().filter(|token| is_thing(token)).cloned().collect();
+    let (kept, without) = without_clauses(tokens, is_pause, |clause| asks_who_did(text, clause));
+    // 谁又把冰箱门敞着了，看一眼关没关: what is told behind is told of that thing.
+    let told = kept.iter().any(|token| token.verb().is_some_and(|verb| verb.chinese && !verb.weak));
+    if !without || !told || things.is_empty() || kept.iter().any(Token::is_target) {
+        return (kept, without);
+    }
+    (Cow::Owned(things.into_iter().chain(kept.iter().cloned()).collect()), without)
+}
+
+/// A thing of the home, or where it stands.
+fn is_thing(token: &Token) -> bool {
+    token.is_target() && token.verb().is_none()
 }
 
 /// "Who left this on", "who keeps turning the heating up"

@@ -43,6 +43,23 @@ pub(super) fn answered(frames: &mut [Frame]) {
     }
 }
 
+/// 电视在说啥子哦，听不到: what cannot be heard is not asked for, it is to be louder.
+pub(super) fn unheard(frames: &mut [Frame]) {
+    let volume = lares_home::catalogue::catalogue().property("volume");
+    for index in 1..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let (Some(asks), Some(frame)) = (before.last_mut(), rest.first_mut()) else { continue };
+        let unheard = frame.complaint
+            && !frame.has_target()
+            && frame.wish.is_some_and(|wish| wish.property.is_some() && wish.property == volume);
+        let asked = asks.question.is_some() && asks.has_target() && asks.property.is_none();
+        if unheard && asked {
+            frame.targets = std::mem::take(&mut asks.targets);
+            (asks.question, asks.verb) = (None, None);
+        }
+    }
+}
+
 /// 小强别扫了，回去充电: what is to stop makes way for what is to come.
 pub(super) fn stopped(frames: &mut [Frame]) {
     for index in 1..frames.len() {

@@ -50,6 +50,28 @@ pub(super) fn left_so(frames: &mut [Frame]) {
     }
 }
 
+/// 大灯闭了，灯带留着调到两成亮: what stays is told how it is to be, and is left out of what is said of all.
+pub(super) fn left_at(frames: &mut [Frame]) {
+    for index in 0..frames.len() {
+        let (before, rest) = frames.split_at_mut(index);
+        let Some(frame) = rest.first_mut() else { continue };
+        let changes = frame.verb.is_some_and(|verb| {
+            verb.chinese && matches!(verb.acts.first(), Some(Act::Set | Act::Up | Act::Down))
+        }) || frame.goal;
+        let so = frame.direction.is_some()
+            || matches!(frame.value, Some(Value::Level(_) | Value::Number { .. } | Value::Word { .. }));
+        let leaves = frame.leaves_out && !frame.keeps_only && frame.question.is_none() && !frame.complaint;
+        if !changes || !so || !leaves || frame.has_target() || frame.excluded.is_empty() {
+            continue;
+        }
+        if let Some(earlier) = before.last_mut().filter(|earlier| earlier.targets.iter().any(is_many)) {
+            earlier.excluded.extend(frame.excluded.iter().cloned());
+        }
+        frame.targets = std::mem::take(&mut frame.excluded);
+        (frame.leaves_out, frame.negated) = (false, false);
+    }
+}
+
 /// Whether a target is narrower than one of several, or only says in which room.
 fn is_one_of(target: &Target, several: &[Target], vocabulary: &HomeVocabulary) -> bool {
     several.iter().any(|general| {

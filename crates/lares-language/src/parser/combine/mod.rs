@@ -36,7 +36,7 @@ use self::across::{
     stops_there, warmed, washed, watched, watered, what_blows,
 };
 pub(crate) use self::as_named::as_named;
-use self::left_as_is::{excluded_by_place, left_so, only_stays, others_of_kind, stays_on};
+use self::left_as_is::{excluded_by_place, left_at, left_so, only_stays, others_of_kind, stays_on};
 use self::left_out::{inherit, meant_here, said_of_all, said_of_both, share_quantity, share_rooms, together};
 use self::machines::suits;
 use self::only_named::share;
@@ -71,6 +71,7 @@ pub(crate) fn combine(frames: Vec<Frame>, vocabulary: &HomeVocabulary, context: 
     called_hue::settle(&mut frames, vocabulary);
     let mut frames = correct(unsuited(schedule(said_exactly(frames)), vocabulary));
     left_so(&mut frames);
+    left_at(&mut frames);
     let (mut frames, negated) = exclude(frames, vocabulary);
     stays_on(&mut frames, vocabulary);
     excluded_by_place(&mut frames, vocabulary);
@@ -186,6 +187,7 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     told_of_place::settled_by_value(frames);
     gives_way::said_again(frames);
     gives_way::answered(frames);
+    gives_way::unheard(frames);
     gives_way::stopped(frames);
     gives_way::told_by_state(frames);
     with_what(frames, vocabulary);

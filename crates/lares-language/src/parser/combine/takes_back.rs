@@ -178,6 +178,15 @@ pub(super) fn exclude(frames: Vec<Frame>, vocabulary: &HomeVocabulary) -> (Vec<F
                 earlier.excluded.append(&mut frame.targets);
                 continue;
             }
+            // 窗帘拉开，不用全拉，一半就行: how far is told behind.
+            let not_all = frame.has_target()
+                && frame.verb.is_some_and(|verb| verb.chinese)
+                && frame.targets.iter().all(|target| {
+                    target.head == Head::None && target.rooms.is_empty() && target.many.is_some()
+                });
+            if not_all && kept.last().is_some_and(|earlier| earlier.has_action() && earlier.has_target()) {
+                continue;
+            }
             // 打开油烟机，不用开了: what was just asked for is taken back.
             let takes_back = !frame.has_target()
                 && kept.last().is_some_and(|earlier| match (frame.verb, earlier.verb) {
