@@ -76,6 +76,7 @@ mod told_by;
 mod told_in_chinese;
 mod told_which;
 pub mod trace;
+mod unasked;
 mod uncertain;
 mod unsaid;
 mod warmth;

@@ -25,6 +25,7 @@ use crate::otherwise::{self, Spans};
 use crate::postings::add;
 use crate::result::{CommandResult, CommandTrace, Decision, Retrieval};
 use crate::told_by;
+use crate::unasked;
 use crate::uncertain;
 use crate::workspace::Workspace;
 
@@ -335,9 +336,20 @@ pub(crate) fn retrieve_reading(
         .invocations
         .extend(retrieval.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
+    let unasked = settled.is_none() && unasked::answers_nobody(home, request, &retrieval, workspace);
+    if unasked {
+        unasked::take_back(&mut retrieval);
+    }
     if is_first
-        && let Some(read) =
-            otherwise::instead(home, conversation, request, Some(&retrieval), parts, &spans, workspace)
+        && let Some(read) = otherwise::instead(
+            home,
+            conversation,
+            request,
+            (!unasked).then_some(&retrieval),
+            parts,
+            &spans,
+            workspace,
+        )
     {
         return Step::Done(read);
     }

@@ -176,6 +176,10 @@ pub enum Cue {
     Oneself,
     AboutTo,
     Unordered,
+    /// What may make a question of what is said: "any", 没, 几.
+    MayAsk,
+    /// Who is spoken to is to come, which no home does: 过来吃饭.
+    ComeHere,
     TakenBack,
     Says,
     Does,

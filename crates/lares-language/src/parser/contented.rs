@@ -53,7 +53,7 @@ pub(super) fn complains_of_nothing(text: &[char]) -> bool {
 }
 
 /// Whether a phrase of a cue stands in a text with nothing of a word before or behind it.
-fn stands_alone(cue: Cue, text: &[char]) -> bool {
+pub(super) fn stands_alone(cue: Cue, text: &[char]) -> bool {
     let inside = |place: Option<&char>| place.is_some_and(|letter| letter.is_ascii_alphanumeric());
     (0..text.len()).any(|place| {
         let rest = text.get(place..).unwrap_or_default();

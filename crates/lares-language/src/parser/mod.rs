@@ -63,6 +63,7 @@ mod told_of_others;
 mod told_time;
 mod told_to_someone;
 mod tried;
+mod unasked;
 mod unread;
 mod unwritten;
 mod waited_for;
@@ -289,6 +290,7 @@ impl HomeVocabulary {
             aside::wanted(text, frame, self, context);
         }
         contented::without_contentment(text, &mut frames);
+        told_time::without_arrivals(text, &mut frames);
         combine::without_purposes(text, &mut frames);
         combine::machines::settle(text, &mut frames, self);
         combine::on_at::part(text, &mut frames, self);

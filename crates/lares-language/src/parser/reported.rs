@@ -233,17 +233,31 @@ fn says(text: &[char], tokens: &[Token], index: usize) -> bool {
     if !matches!(text.get(token.start..token.end), Some(['说' | '讲'] | ['说' | '讲', '的' | '了'])) {
         return false;
     }
-    let Some(who) = index.checked_sub(1).and_then(|before| tokens.get(before)) else { return false };
+    // 老师今天说, 老师昨天又讲: when stands between.
+    let when = |before: &&Token| before.time().is_some() || is_any(text, before, &WHEN);
+    let between = tokens.get(..index).unwrap_or_default().iter().rev().take_while(when).count();
+    let who = index.checked_sub(1 + between).and_then(|before| tokens.get(before));
+    let Some(who) = who else { return false };
     let letters = text.get(who.start..who.end).unwrap_or_default();
     let someone = letters.len() > 1
         && lexicon().cue(Cue::Someone).any(|ending| ends_with(letters, ending))
         && who.verb().is_none()
         && who.noun().is_none();
-    let told = index.checked_sub(2).and_then(|before| tokens.get(before)).is_some_and(|before| {
+    let told = index.checked_sub(2 + between).and_then(|before| tokens.get(before)).is_some_and(|before| {
         before.object_marker().is_some()
             || before.conjunction().is_some()
             || matches!(text.get(before.start..before.end), Some(['跟' | '给' | '对' | '和' | '帮']))
     });
     let behind = tokens[index + 1..].iter().any(|token| token.is_target() || token.verb().is_some());
-    who.end == token.start && someone && !told && behind
+    let joins = tokens.get(index - between).is_some_and(|next| who.end == next.start);
+    joins && someone && !told && behind
+}
+
+/// When, or how often, someone says it.
+const WHEN: [&str; 12] =
+    ["今天", "昨天", "刚才", "刚刚", "早上", "上午", "下午", "又", "总", "老", "一直", "天天"];
+
+fn is_any(text: &[char], token: &Token, words: &[&str]) -> bool {
+    let said = text.get(token.start..token.end).unwrap_or_default();
+    words.iter().any(|word| word.chars().eq(said.iter().copied()))
 }

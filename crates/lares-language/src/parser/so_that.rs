@@ -12,6 +12,7 @@ const BOTHERS: [char; 14] =
 
 /// The words with what comes of a nuisance left out, and the nuisance as the complaint that it is.
 pub(super) fn without_outcomes<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+    let tokens = without_how(text, tokens);
     let Some(place) = tokens.iter().position(|token| says_how(text, token)) else { return tokens };
     let rest = tokens.get(place + 1..).unwrap_or_default();
     let length = rest.iter().take_while(|token| token.separator().is_none()).count();
@@ -45,6 +46,40 @@ pub(super) fn without_outcomes<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> C
         token.senses = smallvec::smallvec![wish];
         token.likeness = 1.0;
     }
+    Cow::Owned(kept)
+}
+
+/// 乌漆嘛黑的怎么晒衣服, 水好冷，咋个洗嘛: how anything is to be done so is not asked.
+fn without_how<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+    const HOW: [&str; 8] = ["怎么", "咋", "咋个", "咋子", "要怎么", "怎样", "叫我怎么", "让我怎么"];
+    /// No more words than these stand between.
+    const BETWEEN: usize = 3;
+    let letters = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
+    let asks = |token: &Token| {
+        let said = letters(token);
+        HOW.iter().any(|how| how.chars().eq(said.iter().copied()))
+    };
+    let Some(place) = tokens.iter().position(asks) else { return tokens };
+    let (before, rest) = tokens.split_at(place);
+    let small = |token: &Token| {
+        token.possessive().is_some() || token.particle().is_some() || token.separator().is_some()
+    };
+    let complaint = before.iter().rposition(|token| token.wish().is_some());
+    let Some(complaint) = complaint.filter(|complaint| place - complaint <= BETWEEN) else { return tokens };
+    let behind = before.get(complaint + 1..).unwrap_or_default();
+    let does = rest.iter().skip(1).any(|token| token.verb().is_some() || token.is_unknown());
+    // 太热了，怎么关灯: what is named is asked about.
+    let ends = rest.iter().skip(1).any(|token| {
+        token.separator().is_some()
+            || token.object_marker().is_some()
+            || token.noun().is_some()
+            || token.name().is_some()
+    });
+    if !behind.iter().all(small) || !does || ends {
+        return tokens;
+    }
+    let mut kept = tokens.into_owned();
+    kept.truncate(complaint + 1);
     Cow::Owned(kept)
 }
 

@@ -5,9 +5,11 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
+use super::frame::Frame;
 use super::lattice::Token;
 use super::tokens::starts_with;
 use super::word_list::WordList;
+use crate::lexicon::{Sense, lexicon};
 use crate::vocabulary::is_han;
 
 /// What may stand before the time in Chinese.
@@ -24,6 +26,32 @@ const OUTSIDE: [&str; 12] =
 const HOURS: [&str; 12] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const NUMBERS: [&str; 6] = ["quarter", "half", "twenty", "twenty-five", "five", "ten"];
+
+/// The frames without what somebody does at some time, told in a clause of its own: "guests here in twenty minutes. dinner
+/// party, please", "lamp on, i'll be down in a minute". Nothing is to be done at that time.
+pub(super) fn without_arrivals(text: &[char], frames: &mut Vec<Frame>) {
+    if frames.len() < 2 {
+        return;
+    }
+    frames.retain(|frame| {
+        let only_when = frame.scheduled
+            && !frame.has_target()
+            && !frame.has_action()
+            && frame.property.is_none()
+            && !frame.complaint
+            && frame.question.is_none();
+        !(only_when && text.get(frame.span.0..).is_some_and(begins_with_someone))
+    });
+}
+
+/// "I'll", "guests": who does something, and not when.
+fn begins_with_someone(said: &[char]) -> bool {
+    let word = said.split(|letter| *letter == ' ').next().unwrap_or_default();
+    let who = word.split(|letter| *letter == '\'').next().unwrap_or_default();
+    let pronoun = matches!(who, ['i'] | ['w', 'e'] | ['h', 'e'] | ['s', 'h', 'e'] | ['t', 'h', 'e', 'y']);
+    let person = |sense: &Sense| matches!(sense, Sense::Person(_));
+    pronoun || who.len() > 1 && lexicon().lookup(who).is_some_and(|senses| senses.iter().any(person))
+}
 
 /// The words without such times and degrees, where something else was said.
 pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {

@@ -3,8 +3,9 @@
 
 use std::borrow::Cow;
 
+use super::contented::stands_alone;
 use super::lattice::Token;
-use super::tokens::text_of;
+use super::tokens::{ends_with, text_of};
 use crate::lexicon::{Cue, Person, lexicon};
 use crate::vocabulary::HomeVocabulary;
 
@@ -28,7 +29,11 @@ pub(super) fn without_told_to<'t>(
         })
     };
     if tokens.iter().any(acts)
-        && (is_passed_on(text, &tokens, vocabulary) || is_called(text, &tokens, vocabulary) || by_oneself())
+        && (is_passed_on(text, &tokens, vocabulary)
+            || is_called(text, &tokens, vocabulary)
+            || is_scolded(text, &tokens, vocabulary)
+            || is_to_come(text, &tokens)
+            || by_oneself())
     {
         return (Cow::Owned(Vec::new()), true);
     }
@@ -43,6 +48,33 @@ fn is_passed_on(text: &[char], tokens: &[Token], vocabulary: &HomeVocabulary) ->
     tells && vocabulary.owns_room(said(who)) && who.noun().is_none() && said(to).starts_with(&['t', 'o'])
 }
 
+/// 你去把电视关了过来吃饭, "get down here and turn that off": who is to do it is to come as well.
+fn is_to_come(text: &[char], tokens: &[Token]) -> bool {
+    let acts = |token: &Token| token.verb().is_some_and(|verb| !verb.acts.is_empty());
+    tokens.split(|token| token.separator().is_some()).any(|clause| {
+        let Some((first, last)) = clause.first().zip(clause.last()) else { return false };
+        let said = text.get(first.start..last.end).unwrap_or_default();
+        clause.iter().any(acts) && stands_alone(Cue::ComeHere, said)
+    })
+}
+
+/// "Owen! how many times have I told you to turn your lights off": somebody whose room it is is called, and spoken to.
+fn is_scolded(text: &[char], tokens: &[Token], vocabulary: &HomeVocabulary) -> bool {
+    let Some((who, [pause, rest @ ..])) = tokens.split_first() else { return false };
+    let said = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
+    let spoken_to = |token: &Token| {
+        let words = said(token);
+        words
+            .split(|letter| *letter == ' ')
+            .any(|word| matches!(word, ['y', 'o', 'u'] | ['y', 'o', 'u', 'r'] | ['y', 'e', 'r']))
+    };
+    pause.separator().is_some()
+        && who.noun().is_none()
+        && said(who).iter().all(char::is_ascii)
+        && vocabulary.owns_room(said(who))
+        && rest.iter().take_while(|token| token.separator().is_none()).any(spoken_to)
+}
+
 /// 妈你去, 小宇，你下来: someone of the household is called first, and then told to go.
 fn is_called(text: &[char], tokens: &[Token], vocabulary: &HomeVocabulary) -> bool {
     let Some((who, rest)) = tokens.split_first() else { return false };
@@ -50,6 +82,12 @@ fn is_called(text: &[char], tokens: &[Token], vocabulary: &HomeVocabulary) -> bo
     let someone = who.person().is_some_and(|person| {
         !matches!(person, Person::Speaker | Person::Somebody | Person::Nobody | Person::Everybody)
     });
+    // 幺儿, 大姨: who is called in a word that is no more than that.
+    let someone = someone
+        || letters.len() > 1
+            && who.particle().is_some()
+            && who.verb().is_none()
+            && lexicon().cue(Cue::Someone).any(|ending| ends_with(letters, ending));
     let behind = rest.iter().find(|token| token.separator().is_none());
     let goes = || {
         let behind = behind.and_then(|token| text.get(token.start..)).unwrap_or_default();

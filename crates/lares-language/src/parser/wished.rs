@@ -12,6 +12,7 @@ use super::clause::{self, Clause};
 use super::frame::{Frame, Head, Target};
 use super::lattice::{self, Memory, Path, Token};
 use super::render::{self, Rendering};
+use super::tokens::starts_with;
 use super::workspace::Spare;
 use super::{Workspace, combine, contented, told_first};
 use crate::lexicon::{Degree, Negation, Sense, Time, Wish};
@@ -29,6 +30,19 @@ const CONFIDENCE: f32 = 0.61;
 
 /// The kind of device that stands for whoever carries it.
 const PHONE: &str = "phone";
+
+/// "Has the postie been", "have the bins gone out yet": what has come to be is asked, and wished for by nobody.
+fn asks_what_became(text: &[char]) -> bool {
+    const ENDS: [&str; 10] = ["been", "come", "arrived", "gone", "left", "yet", "back", "home", "in", "out"];
+    let starts = starts_with(text, "has ") || starts_with(text, "have the ");
+    let text = match text {
+        [rest @ .., '?' | '.'] => rest,
+        _ => text,
+    };
+    let last: SmolStr =
+        text.rsplit(|letter| *letter == ' ').next().unwrap_or_default().iter().copied().collect();
+    starts && ENDS.contains(&last.as_str())
+}
 
 /// "Basement humidity", "coffee maker energy usage": what is measured, and where, asks for its value.
 fn only_names_a_measure(tokens: &[Token]) -> bool {
@@ -91,7 +105,7 @@ impl HomeVocabulary {
             memory.take_back(path);
             return None;
         }
-        if only_names_a_measure(&path.tokens) {
+        if asks_what_became(&normal.chars) || only_names_a_measure(&path.tokens) {
             memory.take_back(path);
             return None;
         }

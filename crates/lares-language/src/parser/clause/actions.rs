@@ -45,6 +45,15 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if let Some(wish) = token.wish() {
+            // 讲什么我都听不清: whatever it is.
+            let whatever = index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| matches!(self.said(before).as_str(), "都" | "也" | "我都" | "我也"));
+            if whatever && self.asks != Some(Asks::Polar) {
+                self.asks = None;
+                self.frame.question = None;
+            }
             // "the lamp is too bright": told, and not asked.
             if self.asks.is_none() && !self.confirms_by_mark() {
                 self.frame.question = None;

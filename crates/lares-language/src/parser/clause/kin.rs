@@ -8,7 +8,7 @@ use super::Reader;
 use crate::lexicon::{Cue, Person, Place, Reference, Sense, lexicon};
 use crate::parser::frame::{Head, RoomMention};
 use crate::parser::lattice::Token;
-use crate::parser::tokens::text_of;
+use crate::parser::tokens::{ends_with, text_of};
 use crate::vocabulary::{Noun, is_han};
 
 impl Reader<'_, '_> {
@@ -350,6 +350,47 @@ impl Reader<'_, '_> {
         self.frame.known += self.token(last)?.end - self.token(index)?.start;
         self.add_room(room);
         Some(last + 1 - index)
+    }
+
+    /// 孙子那屋, 老王屋里: the room of someone whom the home does not know is none of its rooms. Reads nothing.
+    pub(super) fn room_of_stranger(&mut self, index: usize) -> Option<usize> {
+        let first = self.token(index)?;
+        let someone = |token: &Token| {
+            token.person().is_some_and(|person| {
+                !matches!(person, Person::Speaker | Person::Somebody | Person::Nobody | Person::Everybody)
+            }) || token.particle() == Some(false) && token.end - token.start == 2 && self.is_kin(token)
+        };
+        let known = someone(first) && !first.is_target();
+        let mut end = index + 1;
+        while !known && self.token(end).is_some_and(Token::is_unknown) {
+            end += 1;
+        }
+        if !known && !first.is_unknown() || self.excluding || self.frame.question.is_some() {
+            return None;
+        }
+        let last = self.token(end - 1)?.end;
+        let owner = text_of(self.clause.text, first.start, last);
+        let letters = owner.chars().count();
+        let behind = self.clause.text.get(last..)?;
+        let room = behind.starts_with(&['那', '屋']) || behind.starts_with(&['那', '间']);
+        let is_room = room && self.token(end)?.start == last;
+        if !is_room || !(2..=4).contains(&letters) || !owner.chars().all(is_han) {
+            return None;
+        }
+        let vocabulary = self.clause.vocabulary;
+        let somewhere = lexicon()
+            .cue(Cue::OwnRoom)
+            .any(|ending| !vocabulary.match_room(&format_smolstr!("{owner}{ending}")).is_empty());
+        if !somewhere {
+            self.frame.lost_place = format_smolstr!("{owner}那屋");
+        }
+        None
+    }
+
+    /// 孙子, 二舅: a word that ends like one for someone.
+    fn is_kin(&self, token: &Token) -> bool {
+        let said = self.clause.text.get(token.start..token.end).unwrap_or_default();
+        lexicon().cue(Cue::Someone).any(|ending| ends_with(said, ending))
     }
 
     /// 布的那个 behind 纱帘, 吸顶的关: what is called by its beginning alone, of the lamps or of the kind of the last thing.

@@ -224,6 +224,7 @@ impl Reader<'_, '_> {
                 .parted(index, token)
                 .or_else(|| self.marked_like_last(index, token))
                 .or_else(|| self.of_kin(index, token))
+                .or_else(|| self.room_of_stranger(index))
                 .or_else(|| self.kind_by_beginning(index))
                 .unwrap_or_else(|| self.unknown(index));
         }
@@ -247,6 +248,7 @@ impl Reader<'_, '_> {
             .or_else(|| self.complement(index, token))
             .or_else(|| self.marked_like_last(index, token))
             .or_else(|| self.of_kin(index, token))
+            .or_else(|| self.room_of_stranger(index))
             .or_else(|| self.size_beside_pronoun(index))
             .or_else(|| self.on_whose_side(index, token))
             .or_else(|| self.set_at(index, token))

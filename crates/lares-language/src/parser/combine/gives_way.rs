@@ -4,6 +4,7 @@
 use lares_home::Act;
 
 use crate::action::Value;
+use crate::lexicon::Asks;
 use crate::parser::frame::{Frame, Head};
 
 /// 厨房灯怎么还亮着，关了: a question whose answer is an order for the same thing is no question.
@@ -11,6 +12,19 @@ pub(super) fn answered(frames: &mut [Frame]) {
     for index in 1..frames.len() {
         // 湿度多少，瞅一眼: to look is what was asked for already.
         let looks = frames[index].verb.is_some_and(|verb| verb.acts.first() == Some(&Act::Query));
+        // 电视在说啥子哦，听不到: what is asked first only leads to the complaint.
+        let only_complains = frames[index].complaint
+            && frames[index].wish.is_some()
+            && !frames[index].has_target()
+            && frames[index - 1].has_target()
+            && frames[index - 1].property.is_none()
+            && matches!(frames[index - 1].question, Some(question) if question != Asks::Polar);
+        if only_complains {
+            frames[index].targets = std::mem::take(&mut frames[index - 1].targets);
+            frames[index - 1].question = None;
+            frames[index - 1].verb = None;
+            continue;
+        }
         let answered = frames[index].has_action()
             && !looks
             && frames[index].question.is_none()
