@@ -22,6 +22,7 @@ pub(super) fn tell(clause: &Clause<'_>, frames: &mut Vec<Frame>, first: bool, al
     if (alone || !first) && frames.iter().all(is_only_named) && is_doing_something(clause)
         || described == Some(Described::Once)
         || asked && lacks(clause)
+        || seems(clause, frames)
         || no_command_does_it(clause, frames)
         || is_done_by_someone(clause)
     {
@@ -167,6 +168,23 @@ fn lacks(clause: &Clause<'_>) -> bool {
         && what.iter().all(|token| {
             token.is_unknown() || token.unit().is_some() || token.particle().is_some() || token.likeness < 1.0
         })
+}
+
+/// 洗衣机刚刚脱水好像很大声: how something seems, of which nothing is to be done.
+fn seems(clause: &Clause<'_>, frames: &[Frame]) -> bool {
+    const SEEMS: [&str; 4] = ["好像", "似乎", "貌似", "看样子"];
+    // What was so just now is not to be changed.
+    let just = clause.text_said().contains(&'刚');
+    let says = |frame: &Frame| {
+        frame.question.is_some()
+            || frame.verb.is_some_and(|verb| !verb.weak)
+            || frame.direction.is_some() && !just
+    };
+    let seems = |token: &Token| {
+        let said = clause.text.get(token.start..token.end).unwrap_or_default();
+        SEEMS.iter().any(|word| word.chars().eq(said.iter().copied()))
+    };
+    frames.iter().any(Frame::has_target) && !frames.iter().any(says) && clause.tokens.iter().any(seems)
 }
 
 /// 我看电视呢, 我开着电视睡着了: what whoever speaks is doing, or did. 你看过那部电影吗 asks somebody what they did once.

@@ -300,6 +300,10 @@ impl HomeVocabulary {
         frames.extend(
             combine::scene_alone(text, &frames, self).or_else(|| combine::hungry(text, &frames, self)),
         );
+        if let Some(scene) = combine::called_by_part(text, &frames, self) {
+            frames.clear();
+            frames.push(scene);
+        }
         sides::other_side(text, &mut frames, self);
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self, context);

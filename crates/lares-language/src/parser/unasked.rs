@@ -2,7 +2,7 @@
 //! in it asks, and more is said than what a thing is called and what is measured.
 
 use super::lattice::{self, Token};
-use super::tokens::text_of;
+use super::tokens::{starts_with, text_of};
 use super::{Workspace, contented};
 use crate::lexicon::Cue;
 use crate::normalise::normalise_into;
@@ -47,6 +47,14 @@ fn is_told(text: &[char], tokens: &[Token], place: usize) -> bool {
     const SUBJECTS: [&str; 11] =
         ["i", "you", "he", "she", "it", "we", "they", "this", "that", "there", "here"];
     let Some(token) = tokens.get(place) else { return false };
+    // "Was gonna put it on": who would have is left out.
+    let meant_to = tokens.get(place + 1).is_some_and(|next| {
+        let rest = text.get(next.start..).unwrap_or_default();
+        starts_with(rest, "gonna") || starts_with(rest, "going to")
+    });
+    if meant_to && matches!(text_of(text, token.start, token.end).as_str(), "was" | "were") {
+        return true;
+    }
     let Some(before) = place.checked_sub(1).and_then(|before| tokens.get(before)) else { return false };
     let english = text.get(token.start).is_some_and(char::is_ascii);
     let subject = SUBJECTS.contains(&text_of(text, before.start, before.end).as_str());

@@ -373,13 +373,17 @@ impl Reader<'_, '_> {
         let letters = owner.chars().count();
         let behind = self.clause.text.get(last..)?;
         let room = behind.starts_with(&['那', '屋']) || behind.starts_with(&['那', '间']);
-        let is_room = room && self.token(end)?.start == last;
+        // 张姨家: somebody else's home.
+        let home = self.token(end).is_some_and(|next| matches!(self.said(next).as_str(), "家" | "家里"))
+            && lexicon().cue(Cue::Someone).any(|ending| owner.ends_with(ending));
+        let is_room = (room || home) && self.token(end)?.start == last;
         if !is_room || !(2..=4).contains(&letters) || !owner.chars().all(is_han) {
             return None;
         }
         let vocabulary = self.clause.vocabulary;
         let somewhere = lexicon()
             .cue(Cue::OwnRoom)
+            .chain(["家"])
             .any(|ending| !vocabulary.match_room(&format_smolstr!("{owner}{ending}")).is_empty());
         if !somewhere {
             self.frame.lost_place = format_smolstr!("{owner}那屋");
