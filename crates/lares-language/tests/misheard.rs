@@ -30,6 +30,8 @@ fn file() -> File {
 fn home() -> HomeVocabulary {
     let lines = "
         Kitchen | Kitchen Light | Light | switch switchLevel
+        Kitchen | Kettle | SmartPlug | switch
+        Garden | Fairy Lights | Light | switch
         Living Room | TV | Television | switch audioVolume mediaPlayback
         Living Room | Fan | Fan | switch
         Hall | Front Door | SmartLock | lock

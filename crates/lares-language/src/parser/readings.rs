@@ -2,8 +2,10 @@
 //! spells it, or with misheard words as they were meant.
 
 use super::lattice::{Memory, Path, Token};
+use super::tokens::text_of;
 use super::{Spare, plainly, render, spelling};
 use crate::command_array::ANY;
+use crate::lexicon::{Cue, lexicon};
 use crate::normalise::Language;
 use crate::parse::{ParsedCommand, Rejection};
 use crate::vocabulary::{HomeVocabulary, ParseContext};
@@ -66,7 +68,7 @@ pub(super) fn likeliest(
         let (said, path) = spelt;
         memory.keep_other(&said, path);
     }
-    if may_be_misheard(&understood)
+    if (may_be_misheard(&understood) || is_of_unknown(&understood, heard))
         && let Some(meant) = spelling::as_meant(heard.said, heard.path, vocabulary, memory)
         && !meant.1.tokens.iter().any(Token::is_unknown)
     {
@@ -93,6 +95,27 @@ fn surest(commands: &[ParsedCommand]) -> f32 {
 /// Whether a command says clearly what is to be done to what.
 fn is_clear(command: &ParsedCommand) -> bool {
     command.confidence >= SURE_ENOUGH && (command.spoken.n != ANY || command.spoken.s != ANY)
+}
+
+/// Whether something is to be done to a word that nobody knows and that is written for another: "turn on the cattle", and
+/// not "stop eating".
+fn is_of_unknown((commands, _): &Understood, heard: &Heard<'_>) -> bool {
+    const MOST_WORDS: usize = 7;
+    let [command] = &commands[..] else { return false };
+    if heard.said.split(|letter| *letter == ' ').count() > MOST_WORDS || command.action.acts.is_empty() {
+        return false;
+    }
+    let determined = |token: &&Token| {
+        let before = heard.said.get(..token.start.saturating_sub(1)).unwrap_or_default();
+        let word = before.rsplit(|letter| *letter == ' ').next().unwrap_or_default();
+        lexicon().phrases(Cue::Determiner).have(word)
+    };
+    let unknown = heard.path.tokens.iter().filter(|token| token.is_unknown());
+    !asks(command)
+        && unknown
+            .filter(determined)
+            .map(|token| text_of(heard.said, token.start, token.end))
+            .any(|word| command.spoken.n == word.as_str() && lexicon().misheard(&word).next().is_some())
 }
 
 /// Whether so little was understood that something may have been misheard: nothing that would be acted on.

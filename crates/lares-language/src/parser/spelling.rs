@@ -216,7 +216,7 @@ pub(super) fn as_meant(
                 start <= token.start && token.end <= end && token.end - token.start < end - start
             };
             let named = |token: &Token| {
-                (token.name().is_some() && !within(token) || absent(token))
+                (token.name().is_some() && token.likeness >= 1.0 && !within(token) || absent(token))
                     && token.start < end
                     && start < token.end
             };

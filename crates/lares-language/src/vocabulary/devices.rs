@@ -5,8 +5,9 @@ use std::ops::Range;
 use lares_home::{Category, Device, DeviceIndex, Difference, Home, Room, RoomIndex};
 
 use super::rooms::room_concepts;
-use crate::lexicon::{Lexicon, Noun, Sense, lexicon};
+use crate::lexicon::{Lexicon, Noun, Sense, Trait, lexicon};
 use crate::normalise::fold_name;
+use crate::slips::Said;
 
 /// The nouns and rooms of devices, in flat tables.
 #[derive(Debug, Clone, Default)]
@@ -230,8 +231,11 @@ impl DeviceTables {
     pub(super) fn room_has(&self, room: RoomIndex, noun: Noun) -> bool {
         let nouns = self.nouns_of_room(room.0 as usize);
         nouns.contains(&noun.0)
-            || or_else(noun)
-                .is_some_and(|other| nouns.contains(&other.0) && !self.has_none_beside_its_own(noun, other))
+            || or_else(noun).is_some_and(|other| {
+                // Blinds are no curtains where curtains hang in another room.
+                let covers = lexicon().has_trait(other, Trait::Opens) && self.count_of(noun) > 0;
+                nouns.contains(&other.0) && !covers && !self.has_none_beside_its_own(noun, other)
+            })
     }
 
     /// Whether a home in which some are of this kind has no others that could be meant: with bedside lamps in one bedroom,
@@ -271,7 +275,13 @@ fn add_nouns(device: &Device, lexicon: &Lexicon, nouns: &mut Vec<Noun>) {
     let category = |noun: Noun| lexicon.nouns.get(usize::from(noun.0)).and_then(|entry| entry.category);
     let mut own = None;
     for (place, name) in std::iter::once(&device.name).chain(&device.aliases).enumerate() {
-        for noun in head_nouns(name, lexicon) {
+        let mut heads = head_nouns(name, lexicon);
+        if heads.is_empty() {
+            heads.extend(misspelt_noun(name, lexicon).filter(|noun| {
+                category(*noun).is_some_and(|category| device.categories.contains(&category))
+            }));
+        }
+        for noun in heads {
             // A strip that is called "TV glow" as well is no television.
             let other = place > 0 && own.is_some() && category(noun).is_some_and(|other| Some(other) != own);
             if !other && !nouns[first..].contains(&noun) {
@@ -326,6 +336,9 @@ fn add_nouns_of_place(place: &[u16], lexicon: &Lexicon, first: usize, nouns: &mu
 /// What begins a word for a place beside something.
 const BESIDE: [char; 8] = ['旁', '边', '后', '下', '底', '前', '里', '背'];
 
+/// What makes another thing of the word before it.
+const VESSELS: [char; 10] = ['锅', '壶', '炉', '箱', '柜', '车', '杯', '瓶', '盆', '桶'];
+
 /// The last noun of a name (落地灯 of 客厅落地灯), and the one before it where the last only switches it (灯 of 灯开关).
 fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
     // "Bosch (dont run w/ dryer)": what is noted behind a name is no name.
@@ -364,8 +377,8 @@ fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
         else {
             return found;
         };
-        // 电视后面那条 is no television, it is behind one.
-        if letters.get(head.1).is_some_and(|next| BESIDE.contains(next)) {
+        // 电视后面那条 is no television, it is behind one; 电火锅 no 电火 but a pot.
+        if letters.get(head.1).is_some_and(|next| BESIDE.contains(next) || VESSELS.contains(next)) {
             hits.retain(|hit| hit.1 < head.1 && hit.0 < head.0);
             border = border.min(head.1);
             continue;
@@ -377,6 +390,28 @@ fn head_nouns(name: &str, lexicon: &Lexicon) -> Vec<Noun> {
         }
         border = head.0;
     }
+}
+
+/// The kind that the last word of a name nearly spells: "curtians", "frige".
+fn misspelt_noun(name: &str, lexicon: &Lexicon) -> Option<Noun> {
+    const SHORTEST: usize = 5;
+    let folded = fold_name(name);
+    let word: Vec<char> = folded.rsplit(' ').next()?.chars().collect();
+    let plain = word.len() >= SHORTEST && word.iter().all(char::is_ascii_lowercase);
+    if !plain || lexicon.lookup(&word).is_some() || lexicon.is_plain(&word) {
+        return None;
+    }
+    let mut best: Option<(f32, Noun)> = None;
+    lexicon.slips.by_letters(&Said::new(&word), |slip| {
+        let noun = lexicon.senses(slip.position as usize).iter().find_map(|sense| match sense {
+            Sense::Noun(noun) => Some(*noun),
+            _ => None,
+        });
+        if let Some(noun) = noun.filter(|_| best.is_none_or(|(known, _)| known < slip.likeness)) {
+            best = Some((slip.likeness, noun));
+        }
+    });
+    best.map(|(_, noun)| noun)
 }
 
 /// Where an English name begins to say where the thing is that it names: "lamp" of "lamp by the recliner".

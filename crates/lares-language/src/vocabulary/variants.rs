@@ -60,6 +60,12 @@ pub(super) fn variants(name: &str, rooms: &[&str], alias: bool) -> Vec<Variant> 
     if let Some(said) = with_number_said(&whole) {
         push(&mut forms, &said, true);
     }
+    // 三地打印机 for 3D打印机, as it is heard.
+    if let Some(rest) = whole.strip_prefix("3d").filter(|rest| rest.starts_with(is_han)) {
+        for heard in ["三地", "三弟", "三滴", "三d", "3地"] {
+            push(&mut forms, &format!("{heard}{rest}"), true);
+        }
+    }
     // "roll up door" for "Roll-Up Door".
     if whole.is_ascii() && whole.contains('-') && !whole.contains(|letter: char| letter.is_ascii_digit()) {
         push(&mut forms, &whole.replace('-', " "), true);
@@ -268,6 +274,7 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
     found.extend(heart_of_name(&text));
     found.extend(pointed_at(&text));
     found.extend(head_before_letters(&text));
+    found.extend(maker_beside_letters(&text));
     for part in parts {
         let letters: Vec<char> = part.chars().collect();
         let alphabetic = letters.iter().all(char::is_ascii_alphabetic);
@@ -275,7 +282,9 @@ pub(super) fn distinctive_words(name: &str) -> Vec<String> {
         if numeric && letters.len() >= 3 && text.starts_with(part) {
             found.push(letters.iter().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect());
             found.push(part.to_owned());
-        } else if alphabetic && is_acronym(&letters) && lexicon().lookup(&letters).is_none() {
+        } else if is_short_model(&letters)
+            || alphabetic && is_acronym(&letters) && lexicon().lookup(&letters).is_none()
+        {
             found.push(part.to_owned());
         } else if !numeric && !alphabetic && letters.len() >= 3 && !letters.contains(&'\'')
             || alphabetic
@@ -303,6 +312,35 @@ fn head_before_letters(name: &str) -> Option<String> {
             lexicon().lookup(&head[start..]).is_none_or(|senses| !senses.iter().any(names_kind))
         });
     plain.then(|| head.into_iter().collect())
+}
+
+/// 禾联 of "HERAN 禾联", 声宝 of Sampo声宝: the only Chinese word of a name that is otherwise in Latin letters, where it tells
+/// no kind of device.
+fn maker_beside_letters(name: &str) -> Option<String> {
+    let mut words = name.split(|letter| !is_han(letter)).filter(|word| !word.is_empty());
+    let word: Vec<char> = words.next()?.chars().collect();
+    let latin = name.chars().filter(char::is_ascii_alphabetic).count();
+    let tells = |part: &[char]| {
+        lexicon().lookup(part).is_some_and(|senses| !senses.iter().any(is_person))
+            && !lexicon().is_maker(part)
+    };
+    let is_kind = |part: &[char]| {
+        let senses = lexicon().lookup(part).unwrap_or_default();
+        senses.iter().any(|sense| matches!(sense, Sense::Noun(_) | Sense::Room(_)))
+    };
+    let plain = words.next().is_none()
+        && latin > 1
+        && (2..=4).contains(&word.len())
+        && !(0..word.len()).any(|from| (from + 2..=word.len()).any(|to| tells(&word[from..to])))
+        && !word.contains(&'的')
+        && !word.last().is_some_and(|last| is_kind(&[*last]));
+    plain.then(|| word.into_iter().collect())
+}
+
+/// H6 of "极米H6", G3 of "Dreame G3": a letter and a digit that are no floor.
+fn is_short_model(letters: &[char]) -> bool {
+    matches!(letters, [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit() && !matches!(letter, 'b' | 'f' | 'l'))
+        && lexicon().lookup(letters).is_none()
 }
 
 /// 方太 of 方太大吸力, 老干妈 of 老干妈冰箱贴: the first two or three characters of a name that says no kind of device.

@@ -5,6 +5,7 @@ use lares_home::Act;
 use super::Rendering;
 use super::action_data::state_properties;
 use crate::action::{Unit, Value};
+use crate::lexicon::{Sense, lexicon};
 use crate::parser::frame::{Frame, Head, Target};
 use crate::vocabulary::is_han;
 
@@ -12,6 +13,16 @@ use crate::vocabulary::is_han;
 const CERTAIN: f32 = 0.9;
 /// The most that a command with a slip is trusted: below 0.8, from which on commands that can harm are run.
 pub(crate) const SLIP_CONFIDENCE: f32 = 0.79;
+
+/// Whether an English clause ends with a kind of device that is no part of its target.
+fn ends_with_other(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> bool {
+    let said = rendering.text.get(frame.span.0..frame.span.1).unwrap_or_default();
+    let word = said.rsplit(|letter| *letter == ' ').next().unwrap_or_default();
+    let is_kind = |senses: &[Sense]| senses.iter().any(|sense| matches!(sense, Sense::Noun(_)));
+    word.first().is_some_and(char::is_ascii_lowercase)
+        && lexicon().lookup(word).is_some_and(is_kind)
+        && !target.text.split(' ').any(|own| own.chars().eq(word.iter().copied()))
+}
 
 /// How sure a command is: each doubt takes its share.
 pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'_>) -> f32 {
@@ -52,6 +63,10 @@ pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'
         if frame.lost_object {
             confidence *= 0.55;
         }
+        // "Switch off the fair he lights": what was heard nearly as a name is rather a part of what is lost.
+        if frame.likeness < 0.965 && frame.lost > 0 && ends_with_other(frame, target, rendering) {
+            confidence *= 0.7;
+        }
     }
     if target.head == Head::Unknown {
         confidence *= 0.85;
@@ -70,8 +85,7 @@ pub(super) fn confidence(frame: &Frame, target: &Target, rendering: &Rendering<'
         confidence *= 0.5;
     }
     // "everything lightwise": what of everything was not understood.
-    let everything =
-        matches!(target.head, Head::Noun(noun) if Some(noun) == crate::lexicon::lexicon().any_device);
+    let everything = matches!(target.head, Head::Noun(noun) if Some(noun) == lexicon().any_device);
     if everything && frame.unknown > 0 && target.text.is_ascii() && frame.question.is_none() {
         confidence *= 0.6;
     }
