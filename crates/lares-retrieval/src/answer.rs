@@ -1,10 +1,11 @@
 //! From chosen devices to the result of a command: candidates, invocations, the decision, questions.
 
-use lares_home::{Act, ArgumentSpec, DeviceIndex};
+use lares_home::{Act, ArgumentSpec, DeviceIndex, ValueKind};
 use lares_language::{Action, NameMatchKind};
 use serde_json::{Value as Json, json};
 use smallvec::SmallVec;
 
+use crate::as_written;
 use crate::asked::{Asked, Finished, Outcome, Settled};
 use crate::clarification;
 use crate::command::{Scored, ScoredList};
@@ -255,7 +256,14 @@ pub(crate) fn invocation(asked: &Asked<'_>, scored: &Scored, conditions: &[Condi
         device_id: asked.home.device(scored.device).map_or_else(String::new, |device| device.id.clone()),
         kind,
         capability_id: asked.home.capability_id(scored.fit.capability).to_owned(),
-        argument: argument(&scored.fit.argument),
+        argument: argument(&scored.fit.argument).map(|value| {
+            match argument_spec(asked, scored.fit.capability) {
+                Some(spec) if spec.kind == ValueKind::String && spec.values.is_empty() => {
+                    as_written::restored(value, asked.text)
+                }
+                _ => value,
+            }
+        }),
         sensitive: asked.home.is_sensitive(scored.device, scored.fit.capability),
         conditions: conditions.to_vec(),
     }

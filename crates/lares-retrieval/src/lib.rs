@@ -12,6 +12,7 @@ mod answered;
 mod apart;
 pub mod argument;
 mod as_wish;
+mod as_written;
 mod asked;
 pub mod borne_out;
 pub mod bulk;

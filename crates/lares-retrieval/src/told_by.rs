@@ -2,6 +2,7 @@
 
 use lares_home::{DeviceIndex, Property, catalogue};
 use lares_language::command_array::{ANY, LAST, UNKNOWN_CATEGORY};
+use lares_language::normalise::fold_name;
 use lares_language::{ParsedCommand, Quantifier};
 use smallvec::smallvec;
 
@@ -19,6 +20,7 @@ pub(crate) fn addressed(home: &CompiledHome, parsed: &ParsedCommand) -> Option<P
         .or_else(|| leak(home, parsed))
         .or_else(|| house_warmth(home, parsed))
         .or_else(|| everyone(home, parsed))
+        .or_else(|| owner(home, parsed))
         .or_else(|| car(home, parsed))
         .or_else(|| door_of(home, parsed))
 }
@@ -148,6 +150,35 @@ fn everyone(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand
     asked.quantifier_said = true;
     asked.target_left_out = false;
     asked.confidence = asked.confidence.max(0.9);
+    Some(asked)
+}
+
+/// 老K在家没: of what is called after someone, whether they are at home is told by their phone, and not by their fan.
+fn owner(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
+    let presence = catalogue().property("presence")?;
+    let phone = catalogue().category("MobilePresence")?;
+    let name = parsed.spoken.n.as_str();
+    if parsed.action.properties.first() != Some(&presence) || matches!(name, ANY | LAST) {
+        return None;
+    }
+    let tells =
+        |device: DeviceIndex| home.device(device).is_some_and(|device| device.categories.contains(&phone));
+    if home.vocabulary.match_name(name, 4).iter().any(|found| tells(found.device)) {
+        return None;
+    }
+    let said = fold_name(name);
+    let theirs = |device: &DeviceIndex| {
+        home.device(*device).is_some_and(|device| {
+            std::iter::once(&device.name).chain(&device.aliases).any(|own| {
+                let own = fold_name(own);
+                let rest = own.strip_prefix(said.as_str());
+                rest.is_some_and(|rest| ["的", "'s "].iter().any(|owns| rest.starts_with(owns)))
+            })
+        })
+    };
+    let one = only(home.in_category(phone).iter().copied().filter(theirs))?;
+    let mut asked = parsed.clone();
+    asked.spoken.n = home.device(one)?.name.clone();
     Some(asked)
 }
 

@@ -415,12 +415,12 @@ fn helper_target(frame: &Frame, rendering: &Rendering<'_>) -> Option<Target> {
     Some(Target { head: Head::Noun(noun), text: text.into(), single, ..Target::default() })
 }
 
-/// 铁卷门还开着的话就放下来: what its state is told of is let down, and no curtain.
+/// 铁卷门还开着的话就放下来, 要是铁卷门关着就升上去: what its state is told of is let down or goes up, and no curtain.
 fn rolls_what_is_told(frame: &Frame, rendering: &Rendering<'_>) -> bool {
     let Some(first) = rendering.conditions.first() else { return false };
-    let moves = frame
-        .verb
-        .is_some_and(|verb| verb.chinese && matches!(verb.acts.first(), Some(Act::Close | Act::Down)));
+    let moves = frame.verb.is_some_and(|verb| {
+        verb.chinese && matches!(verb.acts.first(), Some(Act::Open | Act::Close | Act::Up | Act::Down))
+    });
     let is_garage_door = || {
         first.t == "GarageDoor"
             || rendering.vocabulary.devices_called(&first.n).iter().any(|device| {

@@ -20,7 +20,7 @@ const COOLED: RangeInclusive<f64> = 60.0..=90.0;
 const CHILLED: RangeInclusive<f64> = 33.0..=45.0;
 
 /// "The thermostat to 68", "the fridge to 37": of what heats or cools rooms, and of a fridge, such a number is Fahrenheit,
-/// whatever the device is set in. Water is heated as far in Celsius.
+/// whatever the device is set in. Water is heated as far in Celsius, and that is what a boiler is set to.
 pub(super) fn in_scale_meant(mut action: Action, target: &Target, rendering: &Rendering<'_>) -> Action {
     let temperature = ["temperature", "heating_temperature", "cooling_temperature"];
     let warmth = action.properties.is_empty()
@@ -35,9 +35,11 @@ pub(super) fn in_scale_meant(mut action: Action, target: &Target, rendering: &Re
         && sets
     {
         let is = |category: &str| is_of(target, rendering.vocabulary, &[category]);
-        let meant = HEATED.contains(number) && heats_rooms(target, rendering) && !is("WaterHeater")
-            || COOLED.contains(number) && is("AirConditioner")
-            || CHILLED.contains(number) && is("Refrigerator");
+        let is_boiler = target.text.split(' ').any(|word| word == "boiler");
+        let meant =
+            HEATED.contains(number) && heats_rooms(target, rendering) && !is("WaterHeater") && !is_boiler
+                || COOLED.contains(number) && is("AirConditioner")
+                || CHILLED.contains(number) && is("Refrigerator");
         if meant {
             *unit = Unit::Fahrenheit;
         }
