@@ -58,6 +58,8 @@ pub struct LastAction {
     pub n: SmolStr,
     /// The action, understood.
     pub action: Action,
+    /// The words that asked for it.
+    pub words: SmolStr,
     /// When, in milliseconds of the caller's clock.
     pub at_ms: u64,
 }
@@ -127,12 +129,12 @@ impl Conversation {
     }
 
     /// Remembers what was done. An action that is not understood is not remembered.
-    pub fn did(&mut self, spoken: &SpokenCommand, action: Action, now_ms: u64) {
+    pub fn did(&mut self, spoken: &SpokenCommand, action: Action, words: &str, now_ms: u64) {
         if action.acts.is_empty() {
             return;
         }
         let (a, n) = (SmolStr::new(&spoken.a), SmolStr::new(&spoken.n));
-        self.last_action = Some(LastAction { a, n, action, at_ms: now_ms });
+        self.last_action = Some(LastAction { a, n, action, words: SmolStr::new(words), at_ms: now_ms });
     }
 
     /// Forgets what was to be done: it was taken back.

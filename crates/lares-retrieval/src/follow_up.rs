@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use lares_home::Act;
 use serde::Deserialize;
 use smallvec::SmallVec;
 use smol_str::SmolStr;
@@ -19,6 +20,10 @@ pub(crate) struct Words {
     pub(crate) first: Vec<String>,
     pub(crate) goes_on: Vec<String>,
     pub(crate) last: Vec<String>,
+    pub(crate) opposite: Vec<String>,
+    pub(crate) once_more: Vec<String>,
+    pub(crate) once_more_ends: Vec<String>,
+    pub(crate) around: Vec<String>,
     pub(crate) ordinal: Vec<Vec<String>>,
     pub(crate) filler_zh: Vec<String>,
     pub(crate) filler_en: Vec<String>,
@@ -28,6 +33,7 @@ pub(crate) struct Words {
     said_indoors: Vec<String>,
     pub(crate) sides: Vec<Side>,
     pub(crate) flows: Vec<Flow>,
+    pub(crate) just_done: Vec<AskedOfLast>,
 }
 
 /// What runs through a kind of valve.
@@ -36,6 +42,17 @@ pub(crate) struct Words {
 pub(crate) struct Flow {
     /// The category of the valve.
     pub(crate) category: String,
+    /// As people say it.
+    pub(crate) said: Vec<String>,
+}
+
+/// Questions whether it came to what was ordered last.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskedOfLast {
+    /// What was ordered; empty for anything.
+    #[serde(default)]
+    pub(crate) acts: Vec<Act>,
     /// As people say it.
     pub(crate) said: Vec<String>,
 }

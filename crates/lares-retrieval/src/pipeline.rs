@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use lares_language::{BorneOut, Parse, ParseContext, Rejection, SpokenCommand};
+use lares_language::{BorneOut, Parse, ParseContext, ParsedCommand, Rejection, SpokenCommand};
 use smol_str::SmolStr;
 
 use crate::again;
@@ -19,14 +19,17 @@ use crate::elsewhere;
 use crate::frozen;
 use crate::in_one_breath;
 use crate::index::CompiledHome;
+use crate::just_done;
 use crate::one_of_last;
 use crate::only_switched;
 use crate::otherwise::{self, Spans};
 use crate::postings::add;
 use crate::result::{CommandResult, CommandTrace, Decision, Retrieval};
 use crate::told_by;
+use crate::turned;
 use crate::unasked;
 use crate::uncertain;
+use crate::which_now;
 use crate::workspace::Workspace;
 
 /// One request. `Default` has no room, the configured top-k, and no trace.
@@ -192,12 +195,11 @@ pub(crate) fn retrieve_reading(
             let (language, parts) = (parse.language, parse.parts);
             let told = match (request.parse, context.asked) {
                 (None, false) if is_first => {
-                    again::told_by_a_word(home, conversation, request.text, request.now_ms)
-                        .or_else(|| one_of_last::told(home, conversation, request.text, request.now_ms))
+                    of_last(home, conversation, request.text, &parse, request.now_ms)
                 }
-                _ => None,
+                _ => Vec::new(),
             };
-            if parse.commands.is_empty() && told.is_none() {
+            if parse.commands.is_empty() && told.is_empty() {
                 if is_first
                     && let Some(read) =
                         otherwise::of_nothing(home, conversation, request, parse.rejection, parts, workspace)
@@ -213,13 +215,13 @@ pub(crate) fn retrieve_reading(
                 return Step::Done(rejected(&parse, parser, request));
             }
             let commands = match (told, parse) {
-                (Some(told), _) => vec![told],
-                (None, Cow::Owned(mut parse)) => {
+                (told, _) if !told.is_empty() => told,
+                (_, Cow::Owned(mut parse)) => {
                     let commands = std::mem::take(&mut parse.commands);
                     workspace.language.take_back(parse);
                     commands
                 }
-                (None, Cow::Borrowed(parse)) => parse.commands.clone(),
+                (_, Cow::Borrowed(parse)) => parse.commands.clone(),
             };
             (commands, None, language, parser, parts)
         }
@@ -278,7 +280,12 @@ pub(crate) fn retrieve_reading(
                     // Nobody spoke of what only a model made up: "that one" is not it.
                     if !matches!(parsed.borne_out, BorneOut::Not(_)) {
                         if !devices.is_empty() || question.is_some() {
-                            talk.did(&spoken, std::mem::take(&mut parsed.action), request.now_ms);
+                            talk.did(
+                                &spoken,
+                                std::mem::take(&mut parsed.action),
+                                &parsed.words,
+                                request.now_ms,
+                            );
                         }
                         let ids = devices.into_iter().filter_map(|device| home.device(device));
                         talk.remember(ids.map(|device| SmolStr::new(&device.id)), request.now_ms, config);
@@ -355,6 +362,29 @@ pub(crate) fn retrieve_reading(
     }
     *conversation = talk;
     Step::Done(retrieval)
+}
+
+/// What an utterance asks for that says hardly more than how it goes on from what was done last.
+fn of_last(
+    home: &CompiledHome,
+    talk: &Conversation,
+    text: &str,
+    parse: &Parse,
+    now_ms: u64,
+) -> Vec<ParsedCommand> {
+    let Some(last) = talk.last_action(now_ms, &home.config) else { return Vec::new() };
+    let turned = turned::told(home, talk, &parse.normalised, now_ms);
+    if !turned.is_empty() {
+        return turned;
+    }
+    let told = again::told_by_a_word(home, talk, text, now_ms)
+        .or_else(|| one_of_last::told(home, talk, text, now_ms))
+        .or_else(|| just_done::told(last, &parse.normalised))
+        .or_else(|| {
+            let read = !parse.commands.is_empty();
+            which_now::told(home, talk, last, &parse.normalised, read, now_ms)
+        });
+    told.into_iter().collect()
 }
 
 /// Whether a request answers the question that waits in its conversation: no parser needs to read it then.

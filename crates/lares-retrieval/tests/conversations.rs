@@ -185,3 +185,66 @@ fn what_was_said_long_ago_is_forgotten() {
     let answer = say(&home, &mut conversation, 7_200_000, "客厅的");
     assert!(answer.invocations.is_empty());
 }
+
+#[test]
+fn the_other_way() {
+    for (turns, expect) in [
+        (["打开左床头灯", "反过来"], &[("left", "main-switch-off")][..]),
+        (["把书房的台灯关了", "算了，反了"], &[("desk", "main-switch-on")]),
+        (["拉上客厅的窗帘", "算了 拉回去"], &[("curtain-1", "main-windowShade-open")]),
+        (["turn on Salim's lamp", "sorry, other way round"], &[("salim", "main-switch-off")]),
+        (["turn on Salim's lamp", "undo that"], &[("salim", "main-switch-off")]),
+        (["turn on Salim's lamp", "the other way round, he's asleep"], &[("salim", "main-switch-off")]),
+        (
+            ["打开左床头灯，关掉右床头灯", "弄反了"],
+            &[("left", "main-switch-off"), ("right", "main-switch-on")],
+        ),
+    ] {
+        assert_eq!(runs(&talk(&turns)), expect, "{turns:?}");
+    }
+    // What can harm takes a plain order.
+    for turns in [["lock the front door", "other way round"], ["lock the front door", "undo that"]] {
+        assert_ne!(talk(&turns).decision, Decision::Act, "{turns:?}");
+    }
+    assert_ne!(talk(&["close the left garage door", "the other way round"]).decision, Decision::Act);
+    // It is told of something else, or nothing was done.
+    for turns in [["打开左床头灯", "他反过来骂我"], ["turn on Salim's lamp", "he came back again"]]
+    {
+        assert!(talk(&turns).invocations.is_empty(), "{turns:?}");
+    }
+    assert!(talk(&["other way round"]).invocations.is_empty());
+}
+
+#[test]
+fn once_more() {
+    let again = talk(&["turn on Salim's lamp", "turn it off", "again"]);
+    assert_eq!(runs(&again), [("salim", "main-switch-off")]);
+    assert!(talk(&["turn on Salim's lamp", "again?"]).invocations.is_empty());
+    assert_ne!(talk(&["open the left garage door", "again"]).decision, Decision::Act);
+}
+
+#[test]
+fn another_told_by_its_place_or_owner() {
+    check(&["打开客厅的主灯", "书房那边也是"], &["main-3"]);
+    check(&["turn on Salim's lamp", "and the one by Anna"], &["anna"]);
+    check(&["turn on Salim's lamp", "and hers"], &["anna"]);
+    check(&["turn on Salim's lamp", "Anna's one"], &["anna"]);
+    check(&["turn on the upstairs hall light", "and the one in the hallway"], &["hall-down"]);
+    for turns in
+        [["turn on Salim's lamp", "and Anna's asleep"], ["turn on Salim's lamp", "the one in the shop"]]
+    {
+        assert!(talk(&turns).invocations.is_empty(), "{turns:?}");
+    }
+}
+
+#[test]
+fn whether_it_was_done() {
+    for (turns, expect) in [
+        (["lock the front door", "is it done?"], ("front", "main-lock-lock")),
+        (["lock the front door", "did it lock?"], ("front", "main-lock-lock")),
+        (["turn off Salim's lamp", "did it go off?"], ("salim", "main-switch-switch")),
+        (["打开台灯", "开了没"], ("desk", "main-switch-switch")),
+    ] {
+        assert_eq!(runs(&talk(&turns)), [expect], "{turns:?}");
+    }
+}
