@@ -72,7 +72,7 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
     let heating = wider::heating(&asked.parsed.action).filter(|_| wider::is_thermostat(asked));
     let warming = wider::warming(&asked.parsed.action, wider::heats(asked));
     let wider = wider::readings(&asked.parsed.action).into_iter().chain(helping).chain(heating);
-    for action in wider.chain(warming) {
+    for action in wider.chain(warming).chain(wider::charging(asked)) {
         let mut parsed = asked.parsed.with_action(&asked.parsed.spoken.a, action);
         // What helps against a complaint in the only way that it can is no less sure than the complaint.
         let least = if asked.parsed.wish { parsed.confidence.min(asked.config.act_confidence) } else { 0.0 };

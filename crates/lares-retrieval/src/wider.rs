@@ -72,6 +72,28 @@ pub(crate) fn warming(action: &Action, heats: bool) -> Option<Action> {
     (warms && heats).then_some(on)
 }
 
+/// "Stop charging the Jeep" where its charger can only be switched: it is.
+pub(crate) fn charging(asked: &Asked<'_>) -> Option<Action> {
+    let action = &asked.parsed.action;
+    let charges = action.value.is_none()
+        && catalogue().property("charging").is_some_and(|property| action.properties.contains(&property));
+    let act = match action.acts.first()? {
+        Act::Start | Act::On => Act::On,
+        Act::Stop | Act::Off => Act::Off,
+        _ => return None,
+    };
+    // A lamp that is charged is not switched on so.
+    let is_charger = |device| {
+        asked
+            .home
+            .device(device)
+            .is_some_and(|device| device.name.to_lowercase().contains("charg") || device.name.contains('充'))
+    };
+    let names = || asked.memory.match_name(asked.home, &asked.parsed.spoken.n, asked.config.name_matches);
+    let meant = charges && !names().is_empty() && names().iter().all(|name| is_charger(name.device));
+    meant.then(|| Action { acts: smallvec![act], properties: Properties::new(), value: None })
+}
+
 /// "Put the heating on": a thermostat that has no switch is told to heat.
 pub(crate) fn heating(action: &Action) -> Option<Action> {
     let plain = action.properties.is_empty() && action.value.is_none();

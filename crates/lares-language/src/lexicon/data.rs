@@ -239,6 +239,8 @@ pub enum Cue {
     Hush,
     Neighbours,
     Protests,
+    Searches,
+    Recollects,
 }
 
 /// A colour or white tone.

@@ -34,6 +34,7 @@ mod hold_on;
 mod in_gasps;
 mod kinds;
 mod lattice;
+mod left_so;
 mod meant_part;
 mod neighbours;
 mod no_longer;
@@ -49,6 +50,7 @@ mod render;
 mod reported;
 mod requests;
 mod rhetorical;
+mod searching;
 mod sides;
 mod so_that;
 mod spelling;
@@ -215,7 +217,7 @@ impl HomeVocabulary {
             return (Vec::new(), Rejection::Negated);
         }
         let (timed, mut at_a_time) = by_the_clock::without_times(text, path);
-        let timed = told_time::without_told(text, timed);
+        let (timed, comes) = told_time::without_told(text, timed);
         let timed = erhua::without_erhua(text, hesitant::without_hesitation(text, timed, context));
         let timed = as_it_is::without_states(text, timed);
         let (called, told_called) = hold_on::without_called(text, timed, self);
@@ -226,6 +228,7 @@ impl HomeVocabulary {
         let (told, who_did) = who_did::without_asked(text, told);
         let (tokens, quoted) = reported::without_quotes(text, &told);
         let (tokens, reported) = reported::without_reported_speech(text, tokens);
+        let tokens = left_so::without_states(text, tokens);
         let (tokens, told_first) = told_first::without_told(text, tokens);
         let (tokens, told_of_others) = told_of_others::without_told(text, tokens);
         let (tokens, told_to) = told_to_someone::without_told_to(text, tokens, self);
@@ -280,6 +283,7 @@ impl HomeVocabulary {
         }
         // 我走的时候煤气阀关了没有: what is asked is asked now.
         frames.iter_mut().for_each(|frame| frame.scheduled |= at_a_time && frame.question.is_none());
+        frames.iter_mut().for_each(|frame| frame.doubtful |= comes);
         if !context.has_recent && denial::may_be_denied(text, &tokens) {
             frames.iter_mut().for_each(|frame| frame.doubtful = true);
         }

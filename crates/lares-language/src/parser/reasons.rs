@@ -22,6 +22,14 @@ pub(super) fn without_reasons<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Co
         reasons.extend(if chinese { going_on(text, clause) } else { behind(text, clause) });
         reasons.extend(urged(text, clause));
         reasons.extend(so(text, clause));
+        let end = clause.last().map_or(0, |last| last.end);
+        let start = clause.first().map_or(0, |first| first.start);
+        let elsewhere = |token: &Token| {
+            let changes =
+                acts(token) || token.color().is_some() || token.goal().is_some() || token.value().is_some();
+            (token.end > end || token.start < start) && changes
+        };
+        reasons.extend(only_urges(text, clause).filter(|_| tokens.iter().any(elsewhere)));
     }
     if reasons.is_empty() {
         return tokens;
@@ -95,9 +103,36 @@ fn so(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
     (tells && !told().any(bound) && begins && changes && !asks && !refers).then_some((start, end))
 }
 
+/// "Lights to green, go on": a clause that only urges, beside an order.
+fn only_urges(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
+    let words = WordList::of(text, clause);
+    let begin = usize::from(words.is_any(0, &["oh", "ah", "aw", "och", "ach"]));
+    let urges = words.is_any(begin, &["go", "come"]) && words.is(begin + 1, "on");
+    let rest = (begin + 2..words.len()).all(|place| words.is_any(place, &["then", "now", "so"]));
+    (urges && rest).then(|| Some((words.start(0)?, words.end(words.len() - 1)))).flatten()
+}
+
+/// "Dusty, away and do the floors", "go on and shut it": what only sends somebody to do what follows.
+fn sent(words: &WordList<'_>, clause: &[Token]) -> Option<(usize, usize)> {
+    let place = (0..3).find(|&place| {
+        words.is(place, "away") && words.is_any(place + 1, &["and", "an", "an'"])
+            || words.is_any(place, &["away", "go"])
+                && words.is_any(place + 1, &["on", "you"])
+                && words.is_any(place + 2, &["and", "go"])
+    })?;
+    let last = (place + 1..place + 4).find(|&place| words.is_any(place, &["and", "an", "an'"]))?;
+    let (start, end) = (words.start(place)?, words.end(last));
+    // "Arm it away and …" is no way to send somebody.
+    let called = clause.iter().take_while(|token| token.start < start).all(|token| token.name().is_some());
+    (called && words.token(last + 1).is_some_and(acts)).then_some((start, end))
+}
+
 /// "Come on, turn it off": nothing is to come on where another verb follows.
 fn urged(text: &[char], clause: &[Token]) -> Option<(usize, usize)> {
     let words = WordList::of(text, clause);
+    if let Some(sent) = sent(&words, clause) {
+        return Some(sent);
+    }
     let begin = usize::from(words.is_any(0, &["oh", "ah", "ok", "okay"]));
     let urges = words.is_any(begin, &["come", "go"]) && words.is(begin + 1, "on");
     let verb = |token: &Token| token.verb().is_some_and(|verb| !verb.acts.is_empty()) && !token.is_target();

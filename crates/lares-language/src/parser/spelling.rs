@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::lattice::{self, Memory, Path, Token};
+use super::searching;
 use super::tokens::{ends_with, starts_with};
 use crate::lexicon::{Cue, lexicon};
 use crate::vocabulary::HomeVocabulary;
@@ -44,9 +45,15 @@ struct Other {
 /// An utterance that was written out.
 pub(super) type Written = SmallVec<[char; 128]>;
 
+/// The utterance as it is read: without what is only said in search of a word, and with its words written out.
+pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<Written> {
+    let Some(found) = searching::without_search(text, vocabulary) else { return in_full(text, vocabulary) };
+    Some(in_full(&found, vocabulary).unwrap_or(found))
+}
+
 /// The utterance with its dropped g's, its apostrophes, and the marks of owners: "get the dryer goin" is "get the dryer going". Only words of the
 /// lexicon are written out, and only where what was said is no word of its own.
-pub(super) fn written_out(text: &[char], vocabulary: &HomeVocabulary) -> Option<Written> {
+fn in_full(text: &[char], vocabulary: &HomeVocabulary) -> Option<Written> {
     let mut written: Option<Written> = None;
     let mut start = 0;
     while start < text.len() {

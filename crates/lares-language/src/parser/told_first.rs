@@ -433,14 +433,19 @@ impl<'a> Beginning<'a> {
     /// "Tom left his light on again": how it was left, and nothing more is said.
     fn is_left_so(&self) -> bool {
         const STATES: [&str; 6] = ["on", "open", "running", "unlocked", "going", "playing"];
-        let Some(left) = (1..LONGEST_WHO).find(|&place| self.is_any(place, &["left", "leaves"])) else {
+        let Some(left) = (0..LONGEST_WHO).find(|&place| self.is_any(place, &["left", "leaves"])) else {
             return false;
         };
-        let asked = self.is(left - 1, "the")
-            || self.is_any(
-                0,
-                &["did", "has", "have", "had", "who", "if", "is", "are", "was", "i", "we", "i've", "we've"],
-            );
+        // "The left one on", "I think I left it on", "I left it on, didn't I".
+        let side = left > 0 && self.is(left - 1, "the");
+        let wonders = left > 1 && self.is_any(0, &["i", "we", "i've", "we've"]);
+        let tagged =
+            (left + 1..self.words.len()).any(|place| self.is_any(place, &["didn't", "haven't", "right"]));
+        let asked = side
+            || wonders
+            || tagged
+            || self.is_any(0, &["did", "has", "have", "had", "who", "if", "is", "are", "was"])
+            || left == 0 && !self.is_any(1, &["the", "my", "our", "that", "her", "his"]);
         let state = (left + 1..self.words.len()).rev().find(|&place| self.is_any(place, &STATES));
         let named = |place: usize| self.is(place, "it") || self.token(place).is_some_and(Token::is_target);
         let alone = |state: usize| {

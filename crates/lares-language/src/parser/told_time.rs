@@ -1,5 +1,5 @@
-//! What time it is or how warm it is outside, told beside an order: 都十二点了, "it's almost eight", 外面三十多度. Nothing is to
-//! be set to it, and nothing is to be done at that time.
+//! What time it is, how warm it is outside, or how soon somebody comes, told beside an order: 都十二点了, "it's almost eight",
+//! 外面三十多度, "guests here in twenty minutes". Nothing is to be set to it, and nothing is to be done at that time.
 
 use std::borrow::Cow;
 
@@ -53,8 +53,10 @@ fn begins_with_someone(said: &[char]) -> bool {
     pronoun || who.len() > 1 && lexicon().lookup(who).is_some_and(|senses| senses.iter().any(person))
 }
 
-/// The words without such times and degrees, where something else was said.
-pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t, [Token]> {
+/// The words without such times and degrees, where something else was said, and whether it was told how soon somebody comes:
+/// then it may be meant for that time.
+pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> (Cow<'t, [Token]>, bool) {
+    let mut comes = false;
     let mut told: SmallVec<[(usize, usize); 2]> = SmallVec::new();
     for clause in tokens.split(|token| token.separator().is_some()) {
         let Some((first, last)) = clause.first().zip(clause.last()) else { continue };
@@ -62,7 +64,12 @@ pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'
         let length = if said.first().copied().is_some_and(is_han) {
             chinese(said)
         } else {
-            english(text, clause).map(|end| end - first.start)
+            let arrives = || {
+                let end = arrival(text, clause);
+                comes |= end.is_some();
+                end
+            };
+            english(text, clause).or_else(arrives).map(|end| end - first.start)
         };
         // What stands before an order is a word of its own.
         let end = length.map(|length| first.start + length);
@@ -71,11 +78,11 @@ pub(super) fn without_told<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'
     }
     let within = |token: &Token| told.iter().any(|&(from, to)| token.start >= from && token.end <= to);
     if told.is_empty() || tokens.iter().all(|token| within(token) || token.separator().is_some()) {
-        return tokens;
+        return (tokens, false);
     }
     let mut tokens = tokens.into_owned();
     tokens.retain(|token| !within(token));
-    Cow::Owned(tokens)
+    (Cow::Owned(tokens), comes)
 }
 
 /// How many letters of a Chinese clause say what time it is, or how warm it is outside.
@@ -171,6 +178,58 @@ fn english(text: &[char], clause: &[Token]) -> Option<usize> {
         "min", "hours",
     ];
     (!words.is_any(end, &unit)).then(|| words.end(end - 1))
+}
+
+/// "Guests here in twenty minutes", "I'll be through for my tea in a minute": where an English clause ends that only tells how
+/// soon somebody or something comes or goes.
+fn arrival(text: &[char], clause: &[Token]) -> Option<usize> {
+    const COMES: [&str; 23] = [
+        "here", "home", "back", "coming", "over", "round", "there", "landing", "land", "lands", "arrive",
+        "arrives", "arriving", "leaving", "leave", "through", "down", "up", "due", "ready", "off",
+        "starting", "starts",
+    ];
+    const UNITS: [&str; 17] = [
+        "minute", "minutes", "min", "mins", "hour", "hours", "second", "seconds", "sec", "secs", "bit",
+        "while", "moment", "tick", "jiffy", "mo", "couple",
+    ];
+    let words = WordList::of(text, clause);
+    let place = (1..words.len()).rev().find(|&place| words.is(place, "in"))?;
+    let digits = |place: usize| {
+        words.letters(place).is_some_and(|word| word.iter().all(char::is_ascii_digit) && word.len() < 4)
+    };
+    let long = (place + 1..words.len()).all(|place| {
+        digits(place)
+            || words.is_any(place, &HOURS)
+            || words.is_any(place, &NUMBERS)
+            || words.is_any(place, &UNITS)
+            || words.is_any(
+                place,
+                &["a", "an", "of", "or", "so", "few", "about", "like", "another", "wee", "just"],
+            )
+            || words.is_any(
+                place,
+                &["fifteen", "thirty", "forty", "forty-five", "fifty", "around", "maybe", "tops"],
+            )
+    });
+    let counted = words.is_any(words.len() - 1, &UNITS)
+        || words.is_any(words.len() - 1, &HOURS)
+        || words.is_any(words.len() - 1, &["so", "tops", "fifteen", "twenty", "thirty"]);
+    let start = words.start(place)?;
+    let told = || clause.iter().filter(|token| token.end <= start);
+    let comes = (0..place).any(|place| words.is_any(place, &COMES));
+    let whoever = |token: &Token| {
+        let said = text.get(token.start..token.end).unwrap_or_default();
+        let word = said.rsplit(|letter| *letter == ' ').next().unwrap_or_default();
+        let moves = || COMES.iter().any(|comes| word.iter().copied().eq(comes.chars()));
+        !(token.name().is_some() || token.scene().is_some() || token.noun().is_some())
+            && token.condition().is_none()
+            && token.question().is_none()
+            && token.negation().is_none()
+            && (token.verb().is_none_or(|verb| verb.weak || verb.acts.is_empty()) || moves())
+    };
+    // "Up in ten minutes" may be an order, "we're up in ten minutes" is none.
+    let who = told().next().is_some_and(|first| first.verb().is_none());
+    (long && counted && comes && who && told().all(whoever)).then(|| words.end(words.len() - 1))
 }
 
 /// "8:30"

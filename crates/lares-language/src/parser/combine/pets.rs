@@ -59,33 +59,39 @@ pub(super) fn of_pets(text: &[char], frames: &mut [Frame], vocabulary: &HomeVoca
     }
 }
 
-/// "Biscuit's hungry", 煤球饿了, where a feeder is called after the one that is, and nothing else was said.
+/// "Biscuit's hungry", "give Biscuit her tea", 煤球饿了, where a feeder is called after the one that is, and nothing else was said.
 pub(crate) fn hungry(text: &[char], frames: &[Frame], vocabulary: &HomeVocabulary) -> Option<Frame> {
     let says =
         |frame: &Frame| frame.verb.is_some_and(|verb| !verb.weak) || frame.negated || frame.wish.is_some();
     let feeder = lexicon().noun("feeder").filter(|&noun| vocabulary.has_noun(noun))?;
-    let phrase = lexicon().cue(Cue::Hungry).find(|phrase| holds(text, phrase))?;
-    if frames.iter().any(says) {
+    let phrase = lexicon().cue(Cue::Hungry).find(|phrase| holds(text, phrase));
+    if phrase.is_none() && !serves(text) || frames.iter().any(says) {
         return None;
     }
-    let start = place_of(text, phrase)?;
-    let before = text.get(..start)?;
+    let before = match phrase {
+        Some(phrase) => text.get(..place_of(text, phrase)?)?,
+        None => &[],
+    };
     let is_feeder = |device| vocabulary.device_nouns(device).iter().any(|&noun| lexicon().is_a(noun, feeder));
     let named = |name: &str| {
-        let word = name.split(' ').next().unwrap_or(name);
-        let word = word.strip_suffix("'s").unwrap_or(word);
+        let word = animal(name);
         let chinese = !word.is_ascii();
         let length = if chinese { 2 } else { word.chars().count() };
         let own = word.chars().take(length);
         let said = before.len().checked_sub(length).and_then(|from| before.get(from..));
         let alone = chinese
             || before.len().checked_sub(length + 1).is_none_or(|place| !before[place].is_alphanumeric());
-        length > 1 && alone && said.is_some_and(|said| said.iter().copied().eq(own))
+        length > 1
+            && (alone && said.is_some_and(|said| said.iter().copied().eq(own))
+                || phrase.is_none() && !chinese && is_served(text, word))
     };
     // "The kids are hungry" are no feeder's.
     let person = |sense: &Sense| matches!(sense, Sense::Person(_));
-    let no_person =
-        |name: &str| !lexicon().lookup(&first_word(name)).is_some_and(|senses| senses.iter().any(person));
+    let no_person = |name: &str| {
+        !lexicon()
+            .lookup(&animal(name).chars().collect::<SmallVec<[char; 16]>>())
+            .is_some_and(|senses| senses.iter().any(person))
+    };
     let text_of_name = vocabulary
         .names
         .of_feeders(is_feeder)
@@ -106,9 +112,69 @@ pub(crate) fn hungry(text: &[char], frames: &[Frame], vocabulary: &HomeVocabular
     })
 }
 
-/// The first word of a name.
-fn first_word(name: &str) -> SmallVec<[char; 16]> {
-    name.split(' ').next().unwrap_or(name).chars().collect()
+/// The animal that a feeder is called after: tunnock of "tunnock's dinner", bucky of "buckys bowl".
+fn animal(name: &str) -> &str {
+    let Some((word, _)) = name.split_once(' ') else { return name };
+    let stem = word.strip_suffix("'s").or_else(|| word.strip_suffix('s').filter(|stem| stem.len() > 3));
+    stem.unwrap_or(word)
+}
+
+/// What an animal is given.
+const MEALS: [&str; 16] = [
+    "dinner",
+    "breakfast",
+    "brekkie",
+    "lunch",
+    "supper",
+    "tea",
+    "food",
+    "scran",
+    "grub",
+    "kibble",
+    "bikkies",
+    "biscuits",
+    "treats",
+    "treat",
+    "meal",
+    "feed",
+];
+const THEIRS: [&str; 6] = ["his", "her", "its", "their", "some", "a"];
+
+/// Whether an animal may be given something, by its words alone.
+fn serves(text: &[char]) -> bool {
+    let gives = [" have ", "give ", "get "].iter().any(|gives| holds(text, gives));
+    gives && MEALS.iter().any(|meal| holds(text, meal))
+}
+
+/// "Give Tunnock his dinner", "could we let Bucky have his tea": whether it is asked for the animal of this name.
+fn is_served(text: &[char], name: &str) -> bool {
+    /// What may stand before such an order, and behind it.
+    const BESIDE: [&str; 30] = [
+        "please", "can", "could", "would", "will", "you", "we", "just", "so", "ok", "okay", "and", "then",
+        "now", "right", "hey", "go", "on", "early", "thanks", "ta", "cheers", "for", "me", "ya", "mate",
+        "love", "pet", "already", "dear",
+    ];
+    let said: String = text.iter().collect();
+    said.split([',', '.', '!', '?', ';']).any(|clause| {
+        let words: SmallVec<[&str; 24]> = clause.split_whitespace().collect();
+        let beside =
+            |words: Option<&[&str]>| words.unwrap_or_default().iter().all(|word| BESIDE.contains(word));
+        (0..words.len()).any(|place| {
+            let served = match words.get(place..).unwrap_or_default() {
+                ["give" | "get", who, whose, meal, ..] if *who == name => {
+                    (THEIRS.contains(whose) && MEALS.contains(meal)).then_some((place, place + 4))
+                }
+                ["let", who, "have", whose, meal, ..] if *who == name => {
+                    (THEIRS.contains(whose) && MEALS.contains(meal)).then_some((place, place + 5))
+                }
+                [who, "can", "have", whose, meal, ..] if *who == name => {
+                    (THEIRS.contains(whose) && MEALS.contains(meal)).then_some((place, place + 5))
+                }
+                _ => None,
+            };
+            served.is_some_and(|(start, end)| beside(words.get(..start)) && beside(words.get(end..)))
+        })
+    })
 }
 
 /// Where words stand in a text.

@@ -2,6 +2,7 @@
 //! Graham's Wireless. Elsewhere they mean something else or nothing; where a thing has to be named, they name the one.
 
 use lares_home::Act;
+use lares_home::catalogue::catalogue;
 
 use super::determined::determiner_before;
 use super::{Edge, Lattice, Path, Token};
@@ -46,8 +47,8 @@ impl Lattice<'_> {
                 // "The wireless" is a speaker before it is where sound comes in.
                 Sense::Noun(noun) => !self.vocabulary.has_noun(*noun) || token.value().is_some(),
                 Sense::Chat | Sense::Classifier => true,
-                // "The dust thing".
-                Sense::Property(_) => general,
+                // "The dust thing"; "the Hue" is a lamp that is made so, where one alone is called so.
+                Sense::Property(property) => general || Some(*property) == catalogue().property("hue"),
                 Sense::Room(room) => self.vocabulary.rooms_of_concept(*room).is_empty(),
                 Sense::Value(_) | Sense::HomeValue | Sense::Adjective(_) | Sense::State(_) => true,
                 Sense::Particle(_) | Sense::Color(_) | Sense::Level(_) | Sense::Wish(_) => true,
@@ -65,6 +66,11 @@ impl Lattice<'_> {
         };
         let general = next.is_some_and(|next| self.is_general(next));
         if !general && next.is_some_and(|next| next.is_target() || next.is_unknown()) {
+            return false;
+        }
+        // "The hue of the strip".
+        if token.property().is_some() && next.is_some_and(|next| starts_with(&self.text[next.start..], "of "))
+        {
             return false;
         }
         match determiner_before(self.text, token.start) {
