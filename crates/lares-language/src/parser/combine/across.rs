@@ -131,10 +131,24 @@ pub(super) fn specific_before_general(frames: &mut [Frame], vocabulary: &HomeVoc
             .filter(|target| is_narrower(target) && (target.rooms.is_empty() || target.rooms == rooms))
             .cloned()
             .collect();
-        if frame.has_action() && frame.question.is_none() {
+        if let (Some(earlier), [own]) = (before.last(), &narrower[..])
+            && says_kind_again(earlier, frame)
+        {
+            frame.targets = smallvec![own.clone()];
+        } else if frame.has_action() && frame.question.is_none() {
             frame.excluded.extend(narrower);
         }
     }
+}
+
+/// 大金开冷气26度: behind what is called by its name and switched on, and without a pause, its kind is no other thing.
+fn says_kind_again(earlier: &Frame, frame: &Frame) -> bool {
+    let switched_on = earlier.targets_first
+        && earlier.value.is_none()
+        && matches!(&earlier.targets[..], [Target { head: Head::Name, .. }])
+        && earlier.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::On));
+    let only_set = frame.verb.is_none() && frame.value.is_some() && frame.targets.len() == 1;
+    switched_on && only_set && frame.span.0 <= earlier.span.1
 }
 
 /// "Set the bedroom AC to cool, 23 degrees, fan high": the fan of what was just set, where a level is said of it and
