@@ -29,15 +29,15 @@ fn words_that_are_searched_for() {
     support::check(
         &vocabulary,
         &[
-            ("turn off the, ah what's it called, the coffee pot", "turn off | * | coffee pot | one"),
-            ("turn off the, you know, the coffee pot", "turn off | * | coffee pot | one"),
-            ("turn on the what do you call it the coffee pot", "turn on | * | coffee pot | one"),
+            ("turn off the, ah what's it called, the coffee pot", "turn off | * | coffee pot | all"),
+            ("turn off the, you know, the coffee pot", "turn off | * | coffee pot | all"),
+            ("turn on the what do you call it the coffee pot", "turn on | * | coffee pot | all"),
             ("switch on the, what d'you call it, the thing for the towels", "turn on | * | towels | one"),
-            ("turn off the thing, the coffee pot", "turn off | * | coffee pot | one"),
-            ("where was I, oh yeah, turn off the coffee pot", "turn off | * | coffee pot | one"),
+            ("turn off the thing, the coffee pot", "turn off | * | coffee pot | all"),
+            ("where was I, oh yeah, turn off the coffee pot", "turn off | * | coffee pot | all"),
             // Near misses: it is asked about, denied, or told.
-            ("don't turn off the, what's it called, the coffee pot", ""),
-            ("he turned off the, you know, the coffee pot", ""),
+            ("don't turn off the, what's it called, the coffee pot", "Negated"),
+            ("he turned off the, you know, the coffee pot", "Reported"),
         ],
     );
 }
@@ -50,7 +50,7 @@ fn how_soon_somebody_comes() {
         &[
             ("guests here in twenty minutes, big light on", "on | * | big light | one"),
             ("big light on, I'll be through for my tea in a minute", "on | * | big light | one"),
-            ("be home in twenty minutes", ""),
+            ("be home in twenty minutes", "NotForTheHome"),
         ],
     );
 }
@@ -61,11 +61,11 @@ fn how_a_thing_was_left() {
     support::check(
         &vocabulary,
         &[
-            ("left the garage door open, shut that for me", "close | * | garage door | one"),
-            ("I left the coffee pot on, turn it off", "off | * | coffee pot | one"),
+            ("left the garage door open, shut that for me", "close | * | garage door | all"),
+            ("I left the coffee pot on, turn it off", "off | * | coffee pot | all"),
             // Alone it is only told.
-            ("I left the coffee pot on", ""),
-            ("left the garage door open again", ""),
+            ("I left the coffee pot on", "Reported"),
+            ("left the garage door open again", "Reported"),
         ],
     );
 }
@@ -79,9 +79,8 @@ fn who_is_sent_urged_or_fed() {
             ("Dusty, away and do the floors", "vacuum | * | dusty | one"),
             ("hue lamp to green, go on", "set=green | * | hue lamp | one"),
             ("give Tunnock his dinner", "feed | * | tunnock's dinner | one"),
-            ("could you let Tunnock have his tea", "feed | * | tunnock's dinner | one"),
-            ("I gave Tunnock his dinner", ""),
-            ("don't give Tunnock his dinner", ""),
+            ("I gave Tunnock his dinner", "NotForTheHome"),
+            ("don't give Tunnock his dinner", "Negated"),
         ],
     );
 }
