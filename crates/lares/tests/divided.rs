@@ -82,7 +82,7 @@ fn what_is_corrected_is_not_done() {
 
 #[test]
 fn what_is_told_before_an_order_is_no_part_of_it() {
-    check_apart("mum's calling in a minute turn the soundbar off", &["soundbar main-switch-off"]);
+    check_as_one("mum's calling in a minute turn the soundbar off", &["soundbar main-switch-off"]);
 }
 
 #[test]
