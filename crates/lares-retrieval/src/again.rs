@@ -89,20 +89,12 @@ fn heard_again(parsed: &ParsedCommand, last: &LastAction) -> Option<ParsedComman
 fn same_action(home: &CompiledHome, parsed: &ParsedCommand, last: &LastAction) -> Option<ParsedCommand> {
     let spoken = &parsed.spoken;
     let has_target = spoken.n != ANY || spoken.s != ANY || parsed.also;
-    // "And the amp?" behind what the kettle uses: how it is, which is what was asked of the other.
-    let asks_alike = parsed.also
-        && asks_nothing_else(parsed)
-        && last.action.is_query()
-        && !last.action.properties.is_empty();
-    if !(parsed.action.acts.is_empty() || asks_alike) || !has_target || home.scene(&spoken.n).is_some() {
+    if !parsed.action.acts.is_empty() || !has_target || home.scene(&spoken.n).is_some() {
         return None;
     }
     let mut again = parsed.clone();
     again.spoken.a = last.a.to_string();
     let Action { acts, properties, value } = &last.action;
-    if asks_alike {
-        again.action.properties.clear();
-    }
     again.action.acts.clone_from(acts);
     // 另一个调到30: what was said this time holds.
     if again.action.properties.is_empty() {
@@ -128,14 +120,6 @@ fn same_action(home: &CompiledHome, parsed: &ParsedCommand, last: &LastAction) -
         again.target_left_out = false;
     }
     Some(again)
-}
-
-/// Whether it is asked how something is, and nothing of it in particular.
-fn asks_nothing_else(parsed: &ParsedCommand) -> bool {
-    let state = catalogue().property("state");
-    parsed.action.is_query()
-        && parsed.action.value.is_none()
-        && parsed.action.properties.iter().all(|property| Some(*property) == state)
 }
 
 /// 再来一点, "two more", 过头了: the last action on the same devices, by more or the other way.
@@ -376,10 +360,7 @@ pub(crate) fn same_of(
 ) -> Option<ParsedCommand> {
     let own = home.device(device)?;
     // What others are called as well, or what is called by its kind alone, is told by its room.
-    let called_alike = || {
-        home.vocabulary.noun(&own.name).is_some()
-            || home.home.devices.iter().filter(|other| other.name == own.name).count() > 1
-    };
+    let called_alike = || home.vocabulary.noun(&own.name).is_some() || home.called(&own.name).len() > 1;
     let room = home.room_of(device).filter(|_| called_alike());
     let spoken = SpokenCommand {
         a: last.a.to_string(),
