@@ -22,6 +22,8 @@ use lares_eval::{
 pub(crate) enum PartArg {
     /// May be read by anyone
     Dev,
+    /// The cases that the network is trained on beside them
+    Train,
     /// Judge: read by nobody who works on words, weights or code
     Test,
 }
@@ -30,6 +32,7 @@ impl PartArg {
     pub(crate) fn part(self) -> Part {
         match self {
             PartArg::Dev => Part::Dev,
+            PartArg::Train => Part::Train,
             PartArg::Test => Part::Test,
         }
     }
@@ -101,7 +104,7 @@ pub(crate) fn run(args: &EvalArgs) -> anyhow::Result<()> {
     // Only `--show-misses` shows what was said in test cases.
     let misses = match part {
         Part::Test if !args.show_misses => 0,
-        Part::Dev | Part::Test => args.misses.unwrap_or(usize::MAX),
+        Part::Dev | Part::Train | Part::Test => args.misses.unwrap_or(usize::MAX),
     };
     let metrics = Metrics::of(&outcomes);
     let homes: Vec<&str> = suites.iter().map(|suite| suite.home.as_str()).collect();

@@ -10,6 +10,7 @@ mod memory;
 mod parts;
 mod pauses;
 mod performance;
+mod reader;
 mod results;
 mod training;
 mod tune;
@@ -49,6 +50,8 @@ enum Chore {
     TrainParts(parts::TrainPartsArgs),
     /// Train what tells where pauses were not written (use `cargo run --release -p xtask -- train-pauses`)
     TrainPauses(pauses::TrainPausesArgs),
+    /// Train the network that reads beside the parser (use `cargo run --release -p xtask -- train-reader`)
+    TrainReader(reader::TrainReaderArgs),
     /// Write the table of the bundled model into docs/embedding.md
     EmbeddingTable(training::TableArgs),
     /// Calibrate the embedding model on dev cases
@@ -70,6 +73,7 @@ fn main() -> anyhow::Result<()> {
         Chore::TrainWishes(args) => wishes::run(&args),
         Chore::TrainParts(args) => parts::run(&args),
         Chore::TrainPauses(args) => pauses::run(&args),
+        Chore::TrainReader(args) => reader::run(&args),
         Chore::EmbeddingTable(args) => training::write_table(&args),
         Chore::Calibrate(args) => training::calibrate(&args),
         Chore::Performance(args) => performance::run(&args),

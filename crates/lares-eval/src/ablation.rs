@@ -32,7 +32,7 @@ impl Ablation {
 
 /// Everything that is worth leaving out.
 pub fn ablations(config: &RetrievalConfig) -> Vec<Ablation> {
-    let without: [(&'static str, Change); 16] = [
+    let without: [(&'static str, Change); 17] = [
         ("without vector recall", |config| config.stages.vector = false),
         ("without keyword recall", |config| config.stages.keyword = false),
         ("without the category gate", |config| config.stages.gate = false),
@@ -43,6 +43,7 @@ pub fn ablations(config: &RetrievalConfig) -> Vec<Ablation> {
         ("without reading by ear", |config| config.stages.by_ear = false),
         ("without reading anew", |config| config.stages.anew = false),
         ("without reading in parts", |config| config.stages.divided = false),
+        ("without the second reading", |config| config.stages.reader = false),
         ("without the part that is meant", |config| config.stages.meant_part = false),
         ("without structural fit", |config| config.stages.fit = false),
         ("without scope", |config| config.stages.scope = false),

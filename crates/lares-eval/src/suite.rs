@@ -1,4 +1,4 @@
-//! The homes and cases of this repository: `cases/<home>/{dev,test}`, run on `homes/<home>` or the built-in sample home.
+//! The homes and cases of this repository: `cases/<home>/{dev,train,test}`, run on `homes/<home>` or the built-in sample home.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,6 +18,8 @@ const SAMPLE: &str = "sample";
 pub enum Part {
     /// May be read by anyone.
     Dev,
+    /// The reader is trained on them beside the `dev` cases; no figure is quoted from them.
+    Train,
     /// Figures are quoted from them, and nobody who works on words, weights or code reads them.
     Test,
 }
@@ -27,6 +29,7 @@ impl Part {
     pub fn name(self) -> &'static str {
         match self {
             Part::Dev => "dev",
+            Part::Train => "train",
             Part::Test => "test",
         }
     }

@@ -17,7 +17,7 @@ fn suites(part: Part) -> Vec<Suite> {
 #[test]
 fn every_case_fits_its_home() {
     let mut problems = Vec::new();
-    for part in [Part::Dev, Part::Test] {
+    for part in [Part::Dev, Part::Train, Part::Test] {
         let suites = suites(part);
         assert!(!suites.is_empty());
         for suite in suites {
@@ -31,7 +31,7 @@ fn every_case_fits_its_home() {
 #[test]
 fn no_id_is_there_twice_in_any_part_or_home() {
     let mut seen = HashSet::new();
-    for suite in suites(Part::Dev).into_iter().chain(suites(Part::Test)) {
+    for suite in [Part::Dev, Part::Train, Part::Test].into_iter().flat_map(suites) {
         for case in suite.cases {
             assert!(seen.insert(case.id.clone()), "{} is there twice", case.id);
         }
@@ -40,7 +40,7 @@ fn no_id_is_there_twice_in_any_part_or_home() {
 
 #[test]
 fn every_case_names_its_language() {
-    for suite in suites(Part::Dev).into_iter().chain(suites(Part::Test)) {
+    for suite in [Part::Dev, Part::Train, Part::Test].into_iter().flat_map(suites) {
         for case in suite.cases {
             assert_ne!(case.language(), "other", "the first tag of {}", case.id);
         }
@@ -56,4 +56,19 @@ fn every_tag_that_is_told_of_has_a_meaning_in_plain_words() {
         }
     }
     assert!(without.is_empty(), "data/tags.toml lacks {without:?}");
+}
+
+#[test]
+fn nothing_is_learned_from_that_is_judged_by() {
+    let said = |suite: &Suite| {
+        let of_home = suite.home.clone();
+        suite.cases.iter().map(move |case| (of_home.clone(), case.turns.clone())).collect::<Vec<_>>()
+    };
+    let judged: HashSet<_> = suites(Part::Test).iter().flat_map(said).collect();
+    for suite in suites(Part::Train) {
+        for case in &suite.cases {
+            let key = (suite.home.clone(), case.turns.clone());
+            assert!(!judged.contains(&key), "what {} says is said in a test case of its home", case.id);
+        }
+    }
 }

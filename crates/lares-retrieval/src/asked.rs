@@ -50,6 +50,13 @@ pub(crate) enum Settled {
     Devices(Vec<String>),
     /// This command is meant.
     Command(String),
+    /// This command of these devices is meant; no answer has said so, but a second reading.
+    Reading {
+        /// The devices' ids.
+        devices: Vec<String>,
+        /// The command's id.
+        command: String,
+    },
 }
 
 /// What became of one command.

@@ -396,7 +396,7 @@ fn excludes(spoken: &SpokenCommand) -> bool {
 }
 
 /// The numbers of a text, each as a whole: 26 does not hold a 6.
-fn numbers(letters: &[char]) -> Vec<f64> {
+pub(crate) fn numbers(letters: &[char]) -> Vec<f64> {
     let mut numbers = Vec::new();
     let mut start = 0;
     while start < letters.len() {

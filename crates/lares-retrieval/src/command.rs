@@ -112,7 +112,7 @@ pub(crate) fn run_once(asked: &Asked<'_>) -> Outcome {
         Err(wanted) => return Outcome::NeedVectors(vec![wanted]),
     };
     let only = match asked.settled {
-        Some(Settled::Command(id)) => Some(id.as_str()),
+        Some(Settled::Command(id) | Settled::Reading { command: id, .. }) => Some(id.as_str()),
         _ => None,
     };
     let mut fitting =

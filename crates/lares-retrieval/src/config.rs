@@ -135,6 +135,8 @@ pub struct StageSwitches {
     pub meant_part: bool,
     /// Part by part, where only a part comes of several orders.
     pub divided: bool,
+    /// The reading of a network beside that of the parser.
+    pub reader: bool,
 }
 
 impl Default for StageSwitches {
@@ -153,6 +155,7 @@ impl Default for StageSwitches {
             by_ear: true,
             meant_part: true,
             divided: true,
+            reader: true,
         }
     }
 }

@@ -71,7 +71,11 @@ pub struct Conversation {
     last_action: Option<LastAction>,
     pending: Option<PendingQuestion>,
     turn: u64,
+    said: SmallVec<[(SmolStr, u64); 2]>,
 }
+
+/// So many of the last utterances are remembered.
+const MOST_SAID: usize = 2;
 
 impl Conversation {
     /// A conversation in which nothing was said yet.
@@ -105,6 +109,21 @@ impl Conversation {
     /// Whether there is anything that a reference could mean.
     pub fn has_recent(&self, now_ms: u64, config: &RetrievalConfig) -> bool {
         self.fresh(now_ms, config).next().is_some()
+    }
+
+    /// What was said last, oldest first, none longer ago than `memory_ms`.
+    pub fn said(&self, now_ms: u64, config: &RetrievalConfig) -> impl Iterator<Item = &str> {
+        let memory = config.memory_ms;
+        let fresh = move |(_, at_ms): &&(SmolStr, u64)| now_ms.saturating_sub(*at_ms) <= memory;
+        self.said.iter().filter(fresh).map(|(text, _)| text.as_str())
+    }
+
+    /// Remembers what was said.
+    pub fn hear(&mut self, text: &str, now_ms: u64) {
+        if self.said.len() >= MOST_SAID {
+            self.said.remove(0);
+        }
+        self.said.push((SmolStr::new(text), now_ms));
     }
 
     /// Begins a request: its mentions belong together.

@@ -25,6 +25,7 @@ use crate::documents::{Capability, Documents, Ingredients, bare_text};
 use crate::exact_names::ExactNames;
 use crate::postings::{PostingLists, add};
 use crate::reach::{Reach, is_guarded};
+use crate::reader::example::Known;
 use crate::room_names::{RoomLookup, clean};
 
 /// Why a home cannot be compiled.
@@ -72,6 +73,8 @@ pub struct CompiledHome {
     noun_sets: Box<[OnceLock<DeviceSet>]>,
     /// The same of each category.
     category_sets: Box<[OnceLock<DeviceSet>]>,
+    /// What the network is shown of it, once it was asked.
+    known_to_reader: OnceLock<Option<Known>>,
 }
 
 /// From so many devices on, those of a noun or a category are kept as a set.
@@ -179,6 +182,7 @@ impl CompiledHome {
             rooms_by_name: rooms_by_name.into(),
             derived,
             reach: Reach::default(),
+            known_to_reader: OnceLock::new(),
         })
     }
 
@@ -228,6 +232,20 @@ impl CompiledHome {
     /// The room of a device.
     pub fn room_of(&self, index: DeviceIndex) -> Option<&Room> {
         self.home.rooms.get(self.device(index)?.room?.0 as usize)
+    }
+
+    /// The names of a device's categories, as the platform calls them.
+    pub(crate) fn category_names(&self, index: DeviceIndex) -> smallvec::SmallVec<[&'static str; 2]> {
+        let categories = self.device(index).into_iter().flat_map(|device| &device.categories);
+        categories
+            .filter_map(|category| catalogue().category_entry(*category))
+            .map(|entry| entry.id)
+            .collect()
+    }
+
+    /// What the network is shown of a small home, whoever speaks.
+    pub(crate) fn known_to_reader(&self) -> Option<&Known> {
+        self.known_to_reader.get_or_init(|| Known::of(self)).as_ref()
     }
 
     /// A command's specification.

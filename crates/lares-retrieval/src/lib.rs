@@ -60,6 +60,7 @@ pub mod pipeline;
 pub mod postings;
 mod properties;
 mod reach;
+pub mod reader;
 mod reference;
 mod reply;
 mod resolve;

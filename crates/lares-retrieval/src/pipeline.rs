@@ -24,6 +24,7 @@ use crate::one_of_last;
 use crate::only_switched;
 use crate::otherwise::{self, Spans};
 use crate::postings::add;
+use crate::reader::second;
 use crate::result::{CommandResult, CommandTrace, Decision, Retrieval};
 use crate::told_by;
 use crate::turned;
@@ -130,7 +131,15 @@ pub fn retrieve_in(
     request: &Request<'_>,
     workspace: &mut Workspace,
 ) -> Step {
-    retrieve_reading(home, conversation, request, None, workspace)
+    let before = conversation.clone();
+    let mut step = retrieve_reading(home, conversation, request, None, workspace);
+    if let Step::Done(answer) = &mut step {
+        second::reconsider(home, before, conversation, request, answer, workspace);
+    }
+    if matches!(step, Step::Done(_)) && !request.last {
+        conversation.hear(request.text, request.now_ms);
+    }
+    step
 }
 
 /// Another reading of a request than the first, which came to nothing or to a part only. No question waits.

@@ -208,7 +208,7 @@ pub(crate) fn find(
         Target::Anything => unsaid::of_kinds(asked).unwrap_or_else(|| DeviceSet::all(total)),
         Target::Scene(_) | Target::NotFound(_) | Target::NothingBefore => DeviceSet::empty(total),
     };
-    let settled = matches!(asked.settled, Some(Settled::Devices(_)));
+    let settled = matches!(asked.settled, Some(Settled::Devices(_) | Settled::Reading { .. }));
     // What was spoken of before is meant wherever it stands.
     let given = settled || matches!(target, Target::Given(_)) && !scoped.includes && !stands_in;
     let mut set = if given { devices.clone() } else { devices.and(&scoped.inside) };
@@ -278,7 +278,7 @@ fn target(
 ) -> Target {
     let home = asked.home;
     let parsed = asked.parsed;
-    if let Some(Settled::Devices(ids)) = asked.settled {
+    if let Some(Settled::Devices(ids) | Settled::Reading { devices: ids, .. }) = asked.settled {
         return Target::Given(ids.iter().filter_map(|id| home.device_by_id(id)).collect());
     }
     let said = parsed.spoken.n.trim();

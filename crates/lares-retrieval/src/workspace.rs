@@ -12,6 +12,7 @@ use lares_embedding::features::FeatureReader;
 use lares_embedding::{EmbedError, Embedder};
 use lares_home::{DeviceIndex, ProfileIndex};
 use lares_language::vocabulary::NameMatches;
+use lares_reader::Scratch;
 use smallvec::SmallVec;
 
 use crate::capability::CapabilityFit;
@@ -30,6 +31,8 @@ pub struct Workspace {
     pub(crate) memory: Memory,
     /// What parts of an utterance are written in.
     pub(crate) parts: Vec<Part>,
+    /// What the network reads in.
+    pub(crate) reader: Scratch,
 }
 
 impl fmt::Debug for Workspace {

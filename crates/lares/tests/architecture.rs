@@ -8,7 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates that only compute: text and numbers in, results out.
-const ENGINE: [&str; 4] = ["lares-home", "lares-language", "lares-embedding", "lares-retrieval"];
+const ENGINE: [&str; 5] =
+    ["lares-home", "lares-language", "lares-embedding", "lares-reader", "lares-retrieval"];
 
 /// What the engine must not use, and why.
 const ABSENT: [(&str, &str); 16] = [

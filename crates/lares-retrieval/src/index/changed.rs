@@ -4,7 +4,7 @@
 //! disturbed. The answers are those of the same home compiled from nothing.
 
 use std::hash::BuildHasher;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashTable;
 use lares_home::{DeviceIndex, Difference, Home};
@@ -63,6 +63,7 @@ impl CompiledHome {
             reach: self.reach.changed(&home, difference, &fresh),
             noun_sets: kept_sets(&home, self.noun_sets.len()),
             category_sets: kept_sets(&home, self.category_sets.len()),
+            known_to_reader: OnceLock::new(),
             vocabulary,
             home: Arc::new(home),
         })

@@ -1,0 +1,423 @@
+//! The network: from an [`Example`] to how likely each command of each device is meant.
+//!
+//! Words are sums of the vectors of their features; four convolutions over them, wider and wider apart, tell what stands
+//! around a word (residual, with layer normalisation before each). A device is looked at through every word: by what the word
+//! is there, by how it touches the device and by what the device is; the greatest and the attended of these, with the whole
+//! utterance, make its vector, which then is compared with those of the other devices. A command is as likely as its own
+//! vector fits that of the device and some word.
+
+use crate::example::{Example, Touch, TouchKind};
+use crate::weights::{COMMAND, ENTITY, Matrix, TOUCHES, WORD, Weights};
+
+/// Where a word, and what is around it, is looked at by the convolutions: so far apart.
+const DILATIONS: [usize; 4] = [1, 2, 4, 1];
+/// What layer normalisation adds to the variance.
+const EPSILON: f32 = 1e-5;
+/// The sum over devices is a share of so many.
+const SEVERAL: f32 = 8.0;
+
+/// A command that may be meant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reading {
+    /// The device's place among the candidates.
+    pub candidate: u32,
+    /// The command's place among those of the candidate.
+    pub command: u32,
+    /// How likely it is meant, 0..1.
+    pub likelihood: f32,
+}
+
+/// Memory in which examples are read one after another. It holds nothing that an answer depends on.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    readings: Vec<Reading>,
+    /// Commands that were compared with the words, with what came of it.
+    called: Vec<(u32, f32)>,
+    heard: Vec<f32>,
+    touched: Vec<[f32; TOUCHES]>,
+    normal: Vec<f32>,
+    change: Vec<f32>,
+    attention: Vec<f32>,
+    there: Vec<f32>,
+    through: Vec<f32>,
+    touches: Vec<Touch>,
+    vectors: Vec<f32>,
+    /// For each device the first that is just like it.
+    like: Vec<usize>,
+}
+
+/// A list of so many zeros, in the memory of an earlier one.
+fn zeros(list: &mut Vec<f32>, count: usize) {
+    list.clear();
+    list.resize(count, 0.0);
+}
+
+/// The network with its weights.
+#[derive(Debug)]
+pub struct Network {
+    weights: Weights,
+}
+
+/// Everything that a device is asked with.
+const LOOKED: usize = 3 * ENTITY + 3;
+
+impl Network {
+    /// A network from the bytes of its file; `None` where they are no such file.
+    pub fn of_bytes(bytes: &'static [u8]) -> Option<Network> {
+        Some(Network { weights: Weights::of_bytes(bytes)? })
+    }
+
+    /// Whether a command was learned, by its feature: of any other nothing is ever likely.
+    pub fn knows(&self, command: u32) -> bool {
+        self.weights.commands.place(command).is_some()
+    }
+
+    /// The commands that are at least so likely meant, likeliest first.
+    pub fn read<'s>(&self, example: &Example, least: f32, scratch: &'s mut Scratch) -> &'s [Reading] {
+        scratch.readings.clear();
+        scratch.called.clear();
+        if example.words.is_empty() || example.candidates.is_empty() {
+            return &scratch.readings;
+        }
+        self.hear(example, scratch);
+        let whole = self.whole(scratch);
+        self.look(example, &whole, scratch);
+        let Scratch { readings, called, heard, vectors, .. } = scratch;
+        // Most commands are far from likely: that is seen before it is computed how likely.
+        let lowest = logit(least);
+        for (candidate, (device, vector)) in
+            (0..).zip(example.candidates.iter().zip(vectors.chunks_exact(COMMAND)))
+        {
+            for (command, &feature) in (0..).zip(&device.entity.commands) {
+                let Some(place) = self.weights.commands.place(feature) else { continue };
+                let called = match called.iter().find(|(known, _)| *known == feature) {
+                    Some((_, called)) => *called,
+                    None => {
+                        let asks = self.weights.calls.row(place);
+                        let best = heard.chunks_exact(WORD).map(|word| dot(asks, word));
+                        let best = best.fold(f32::NEG_INFINITY, f32::max) + self.weights.bias(place);
+                        called.push((feature, best));
+                        best
+                    }
+                };
+                let value = dot(self.weights.commands.row(place), vector) + called;
+                if value >= lowest {
+                    readings.push(Reading { candidate, command, likelihood: sigmoid(value) });
+                }
+            }
+        }
+        readings.sort_by(|one, other| other.likelihood.total_cmp(&one.likelihood));
+        &scratch.readings
+    }
+
+    /// The words, each with what is around it.
+    fn hear(&self, example: &Example, scratch: &mut Scratch) {
+        let weights = &self.weights;
+        let Scratch { heard, touched, normal, change, .. } = scratch;
+        zeros(heard, example.words.len() * WORD);
+        touched.clear();
+        touched.resize(example.words.len(), [0.0; TOUCHES]);
+        for touch in &example.touches {
+            let of_word = touched.get_mut(touch.word as usize);
+            if let Some(strongest) = of_word.and_then(|it| it.get_mut(touch.kind as usize)) {
+                *strongest = strongest.max(touch.strength);
+            }
+        }
+        for ((word, touched), vector) in example.words.iter().zip(&*touched).zip(heard.chunks_exact_mut(WORD))
+        {
+            for feature in &word.features {
+                weights.words.add(*feature, vector);
+            }
+            add(vector, weights.turn(!word.earlier));
+            weights.touched.apply(touched, vector);
+        }
+        zeros(normal, heard.len());
+        for ((convolution, norm), dilation) in weights.convolutions.iter().zip(&weights.norms).zip(DILATIONS)
+        {
+            for (from, to) in heard.chunks_exact(WORD).zip(normal.chunks_exact_mut(WORD)) {
+                normalise(from, norm, to);
+            }
+            zeros(change, heard.len());
+            for (place, out) in change.chunks_exact_mut(WORD).enumerate() {
+                add(out, &convolution.bias);
+                for (tap, matrix) in convolution.taps.iter().enumerate() {
+                    let at = (place + tap * dilation).checked_sub(dilation);
+                    if let Some(beside) = at.and_then(|at| normal.get(at * WORD..(at + 1) * WORD)) {
+                        matrix.multiply(beside, out);
+                    }
+                }
+            }
+            heard.iter_mut().zip(&*change).for_each(|(heard, change)| *heard += change.max(0.0));
+        }
+    }
+
+    /// The utterance as a whole: its words, by how much they tell.
+    fn whole(&self, scratch: &mut Scratch) -> [f32; WORD] {
+        let Scratch { heard, attention, .. } = scratch;
+        attention.clear();
+        attention.extend(heard.chunks_exact(WORD).map(|word| dot(&self.weights.attends_whole, word)));
+        soften(attention);
+        let mut whole = [0.0; WORD];
+        for (share, word) in attention.iter().zip(heard.chunks_exact(WORD)) {
+            whole.iter_mut().zip(word).for_each(|(whole, part)| *whole += share * part);
+        }
+        whole
+    }
+
+    /// The vectors of the devices.
+    fn look(&self, example: &Example, whole: &[f32], scratch: &mut Scratch) {
+        let weights = &self.weights;
+        let words = example.words.len();
+        let Scratch { heard, there, through, attention, touches, vectors, like, .. } = scratch;
+        zeros(there, words * ENTITY);
+        for (word, out) in heard.chunks_exact(WORD).zip(there.chunks_exact_mut(ENTITY)) {
+            weights.looks_word.apply(word, out);
+        }
+        touches.clear();
+        touches.extend_from_slice(&example.touches);
+        touches.sort_by_key(|touch| (touch.candidate, touch.word));
+        alike(example, touches, like);
+        let mut touches = touches.iter().peekable();
+        // What the whole adds is the same for every device.
+        let mut common = [0.0; COMMAND];
+        add(&mut common, &weights.device.bias);
+        weights.device_whole.multiply(whole, &mut common);
+        zeros(vectors, example.candidates.len() * COMMAND);
+        zeros(through, words * ENTITY);
+        for (index, (device, vector)) in
+            (0_u32..).zip(example.candidates.iter().zip(vectors.chunks_exact_mut(COMMAND)))
+        {
+            if like.get(index as usize).is_some_and(|first| *first != index as usize) {
+                continue;
+            }
+            let mut own = [0.0; ENTITY];
+            weights.kinds.add(device.entity.category, &mut own);
+            device.entity.abilities.iter().for_each(|ability| weights.abilities.add(*ability, &mut own));
+            let mut asks = [0.0; ENTITY];
+            weights.looks_device.apply(&own, &mut asks);
+            for (word, (out, there)) in
+                (0_u32..).zip(through.chunks_exact_mut(ENTITY).zip(there.chunks_exact(ENTITY)))
+            {
+                out.copy_from_slice(&asks);
+                add(out, there);
+                while let Some(touch) =
+                    touches.next_if(|touch| (touch.candidate, touch.word) <= (index, word))
+                {
+                    if (touch.candidate, touch.word) == (index, word) {
+                        weights.looks_touch.add_row(touch.kind as usize, touch.strength, out);
+                    }
+                }
+                out.iter_mut().for_each(|value| *value = value.max(0.0));
+            }
+            attention.clear();
+            attention.extend(through.chunks_exact(ENTITY).map(|word| dot(&weights.attends, word)));
+            soften(attention);
+            let mut looked = [0.0_f32; LOOKED];
+            let (greatest, rest) = looked.split_at_mut(ENTITY);
+            let (attended, rest) = rest.split_at_mut(ENTITY);
+            let (itself, flags) = rest.split_at_mut(ENTITY);
+            for (share, word) in attention.iter().zip(through.chunks_exact(ENTITY)) {
+                for ((greatest, attended), value) in greatest.iter_mut().zip(attended.iter_mut()).zip(word) {
+                    *greatest = greatest.max(*value);
+                    *attended += share * value;
+                }
+            }
+            itself.copy_from_slice(&own);
+            let facts = [device.is_near, example.room_known, device.is_recent];
+            flags.iter_mut().zip(facts).for_each(|(flag, so)| *flag = f32::from(u8::from(so)));
+            vector.copy_from_slice(&common);
+            weights.device.matrix.multiply(&looked, vector);
+            vector.iter_mut().for_each(|value| *value = value.max(0.0));
+        }
+        copy(like, vectors);
+        self.among_others(vectors, like);
+        copy(like, vectors);
+    }
+
+    /// The vectors of the devices, each as it is among all.
+    fn among_others(&self, vectors: &mut [f32], like: &[usize]) {
+        let weights = &self.weights;
+        let mut others = [0.0_f32; 2 * COMMAND];
+        for vector in vectors.chunks_exact(COMMAND) {
+            let (greatest, sum) = others.split_at_mut(COMMAND);
+            for ((greatest, sum), value) in greatest.iter_mut().zip(sum).zip(vector) {
+                *greatest = greatest.max(*value);
+                *sum += value / SEVERAL;
+            }
+        }
+        let mut common = [0.0; COMMAND];
+        add(&mut common, &weights.among.bias);
+        weights.among_others.multiply(&others, &mut common);
+        for (index, vector) in vectors.chunks_exact_mut(COMMAND).enumerate() {
+            if like.get(index).is_some_and(|first| *first != index) {
+                continue;
+            }
+            let mut among = common;
+            weights.among.matrix.multiply(vector, &mut among);
+            among.iter_mut().for_each(|value: &mut f32| *value = value.max(0.0));
+            let mut more = [0.0_f32; COMMAND];
+            weights.last.apply(&among, &mut more);
+            for ((vector, among), more) in vector.iter_mut().zip(&among).zip(&more) {
+                *vector = among + more.max(0.0);
+            }
+        }
+    }
+}
+
+/// Which devices are just like an earlier one: no word touches either of them. `touches` is in the order of the devices.
+fn alike(example: &Example, touches: &[Touch], like: &mut Vec<usize>) {
+    like.clear();
+    let mut touches = touches.iter().map(|touch| touch.candidate as usize).peekable();
+    for (index, candidate) in example.candidates.iter().enumerate() {
+        let mut touched = false;
+        while touches.next_if(|touch| *touch <= index).is_some_and(|touch| touch <= index) {
+            touched = true;
+        }
+        let same = || {
+            let earlier = like.iter().zip(&example.candidates).enumerate();
+            earlier.filter(|(place, (first, _))| place == *first).find(|(_, (_, other))| *other == candidate)
+        };
+        let first = if touched { None } else { same().map(|(place, _)| place) };
+        // One that is touched is like none: it stands for itself, and for no other.
+        like.push(if touched { usize::MAX } else { first.unwrap_or(index) });
+    }
+    like.iter_mut().enumerate().for_each(|(index, first)| *first = (*first).min(index));
+}
+
+/// Copies the vectors of devices to those that are like them.
+fn copy(like: &[usize], vectors: &mut [f32]) {
+    for (index, first) in like.iter().enumerate().filter(|(index, first)| index != *first) {
+        let first = first * COMMAND;
+        if (index + 1) * COMMAND <= vectors.len() {
+            vectors.copy_within(first..first + COMMAND, index * COMMAND);
+        }
+    }
+}
+
+fn dot(one: &[f32], other: &[f32]) -> f32 {
+    // Eight sums beside one another, which one instruction adds.
+    let (blocks, others) = (one.chunks_exact(8), other.chunks_exact(8));
+    let rest: f32 = blocks.remainder().iter().zip(others.remainder()).map(|(one, other)| one * other).sum();
+    let mut sums = [0.0_f32; 8];
+    for (one, other) in blocks.zip(others) {
+        for ((sum, one), other) in sums.iter_mut().zip(one).zip(other) {
+            *sum += one * other;
+        }
+    }
+    sums.iter().sum::<f32>() + rest
+}
+
+fn add(to: &mut [f32], what: &[f32]) {
+    to.iter_mut().zip(what).for_each(|(to, what)| *to += what);
+}
+
+/// What [`sigmoid`] makes this of.
+fn logit(likelihood: f32) -> f32 {
+    if likelihood <= 0.0 { f32::NEG_INFINITY } else { -libm::logf(1.0 / likelihood - 1.0) }
+}
+
+fn sigmoid(value: f32) -> f32 {
+    1.0 / (1.0 + libm::expf(-value))
+}
+
+/// Softmax.
+fn soften(values: &mut [f32]) {
+    let greatest = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    values.iter_mut().for_each(|value| *value = libm::expf(*value - greatest));
+    let sum: f32 = values.iter().sum();
+    values.iter_mut().for_each(|value| *value /= sum.max(f32::MIN_POSITIVE));
+}
+
+/// Layer normalisation.
+fn normalise(from: &[f32], by: &Matrix, to: &mut [f32]) {
+    let count = from.len() as f32;
+    let mean = from.iter().sum::<f32>() / count;
+    let variance = from.iter().map(|value| (value - mean) * (value - mean)).sum::<f32>() / count;
+    let scale = 1.0 / (variance + EPSILON).sqrt();
+    let (gain, bias) = (by.row(0), by.row(1));
+    for (((to, from), gain), bias) in to.iter_mut().zip(from).zip(gain).zip(bias) {
+        *to = (from - mean) * scale * gain + bias;
+    }
+}
+
+const _: () = assert!(TouchKind::ALL.len() == TOUCHES);
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{Candidate, Entity, Word, feature};
+
+    fn bundled() -> Network {
+        Network::of_bytes(include_bytes!("../../lares-retrieval/data/reader.bin")).unwrap()
+    }
+
+    fn lamp(is_near: bool, category: u32) -> Candidate {
+        let entity = Entity {
+            category,
+            abilities: [feature("kind", "light"), feature("ability", "main-switch")].into_iter().collect(),
+            commands: [feature("command", "main-switch-on"), feature("command", "main-switch-off")]
+                .into_iter()
+                .collect(),
+        };
+        Candidate { entity: Arc::new(entity), is_near, is_recent: false }
+    }
+
+    fn word(said: &str, knows: &[(&str, &str)]) -> Word {
+        let known = knows.iter().map(|(kind, value)| feature(kind, value));
+        Word { features: std::iter::once(feature("word", said)).chain(known).collect(), earlier: false }
+    }
+
+    #[test]
+    fn nothing_said_or_nothing_there_is_nothing_meant() {
+        let network = bundled();
+        let mut scratch = Scratch::default();
+        let said = Example { words: vec![word("on", &[])], ..Example::default() };
+        let there = Example { candidates: vec![lamp(true, 1)], ..Example::default() };
+        for example in [Example::default(), said, there] {
+            assert!(network.read(&example, 0.0, &mut scratch).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_cut_or_longer_is_no_network() {
+        assert!(Network::of_bytes(b"").is_none());
+        assert!(Network::of_bytes(b"LRD1").is_none());
+        let whole: &'static [u8] = include_bytes!("../../lares-retrieval/data/reader.bin");
+        assert!(Network::of_bytes(&whole[..whole.len() - 1]).is_none());
+        let longer: &'static [u8] = whole.iter().copied().chain([0]).collect::<Vec<u8>>().leak();
+        assert!(Network::of_bytes(longer).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn any_example_has_an_answer_and_always_the_same(
+            words in proptest::collection::vec((proptest::collection::vec(any::<u32>(), 0..9), any::<bool>()), 0..9),
+            candidates in proptest::collection::vec((any::<u32>(), any::<bool>()), 0..9),
+            touches in proptest::collection::vec((0_u32..12, 0_u32..12, 0..TOUCHES, 0.0_f32..1.0), 0..20),
+            room_known: bool,
+        ) {
+            let word = |(features, earlier): (Vec<u32>, bool)| Word { features: features.into(), earlier };
+            let touch = |(candidate, word, kind, strength): (u32, u32, usize, f32)| Touch { candidate, word, kind: TouchKind::ALL[kind], strength };
+            let candidate = |(category, near): (u32, bool)| lamp(near, category);
+            let example = Example {
+                words: words.into_iter().map(word).collect(),
+                candidates: candidates.into_iter().map(candidate).collect(),
+                touches: touches.into_iter().map(touch).collect(),
+                room_known,
+            };
+            let network = bundled();
+            let mut scratch = Scratch::default();
+            let first = network.read(&example, 0.0, &mut scratch).to_vec();
+            let again = network.read(&example, 0.0, &mut scratch).to_vec();
+            prop_assert_eq!(&first, &again);
+            for reading in first {
+                prop_assert!((0.0..=1.0).contains(&reading.likelihood));
+                prop_assert!((reading.candidate as usize) < example.candidates.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What the network learns from: cases, each with what the network sees of its last turn and what was meant there.
+
+use lares_eval::case::{Case, Select};
+use lares_eval::suite::{Part, Suite};
+use lares_reader::Example;
+use lares_retrieval::reader::example::{Meant, Seen, command_feature, seen};
+use lares_retrieval::{CompiledHome, Conversation, Request, RetrievalConfig, Step, Workspace, retrieve_in};
+use rayon::prelude::*;
+
+use super::passes::Lesson;
+
+/// Between two turns, as the evaluation has it.
+const BETWEEN_TURNS_MS: u64 = 4000;
+
+/// Commands by the places of the candidate and of the command in it.
+type Commands = Vec<(u32, u32)>;
+
+/// A lesson with where it comes from.
+#[derive(Debug, Clone)]
+pub(super) struct Taken {
+    pub(super) home: String,
+    pub(super) case: Case,
+    pub(super) lesson: Lesson,
+    /// What the entities of the example are called in the case.
+    pub(super) ids: Vec<String>,
+}
+
+/// The lessons of all homes of some parts.
+pub(super) fn lessons(parts: &[Part]) -> anyhow::Result<Vec<Taken>> {
+    let mut config = RetrievalConfig::default();
+    // What was said before is understood without the network: it is the one that learns.
+    config.stages.reader = false;
+    let mut lessons = Vec::new();
+    for part in parts {
+        for suite in Suite::all(&crate::eval_crate().join("data"), *part)? {
+            let lares = suite.lares(&config)?;
+            let home = lares.compiled_home();
+            let of_case = |case: &Case| taken(&suite.home, home, case);
+            lessons.extend(suite.cases.par_iter().filter_map(of_case).collect::<Vec<_>>());
+        }
+    }
+    Ok(lessons)
+}
+
+fn taken(name: &str, home: &CompiledHome, case: &Case) -> Option<Taken> {
+    let mut talk = Conversation::new();
+    let mut workspace = Workspace::default();
+    let (last, earlier) = case.turns.split_last()?;
+    let request = |text, turn: usize| Request {
+        text,
+        room: case.room.as_deref(),
+        now_ms: turn as u64 * BETWEEN_TURNS_MS,
+        ..Request::default()
+    };
+    for (turn, text) in earlier.iter().enumerate() {
+        let Step::Done(_) = retrieve_in(home, &mut talk, &request(text, turn), &mut workspace) else {
+            return None;
+        };
+    }
+    let Seen { example, entities } = seen(home, &talk, &request(last, earlier.len()), &mut workspace);
+    let id = |meant: &Meant| match meant {
+        Meant::Device(device) => home.device(*device).map(|device| device.id.clone()),
+        Meant::Scene(scene) => home.home.scenes.get(*scene).map(|scene| scene.id.clone()),
+    };
+    let ids: Vec<String> = entities.iter().map(|meant| id(meant).unwrap_or_default()).collect();
+    let (meant, either) = meant(case, &example, &ids);
+    Some(Taken { home: name.to_owned(), case: case.clone(), lesson: Lesson { example, meant, either }, ids })
+}
+
+/// What is meant, commands that are as good among it, and what may be: devices of which any will do.
+fn meant(case: &Case, example: &Example, ids: &[String]) -> (Commands, Commands) {
+    let (mut meant, mut either) = (Vec::new(), Vec::new());
+    for expectation in &case.expect {
+        let needed = expectation
+            .devices
+            .iter()
+            .map(|id| (id, expectation.select == Select::Set || expectation.devices.len() == 1));
+        for (id, needed) in needed.chain(expectation.optional.iter().map(|id| (id, false))) {
+            let Some(entity) = ids.iter().position(|known| known == id) else { continue };
+            let commands =
+                example.candidates.get(entity).map_or(&[][..], |candidate| &candidate.entity.commands);
+            let place = |id: &String| commands.iter().position(|known| *known == command_feature(id));
+            let pairs =
+                expectation.capability.iter().filter_map(place).map(|place| (entity as u32, place as u32));
+            if needed { meant.extend(pairs) } else { either.extend(pairs) }
+        }
+    }
+    (meant, either)
+}

@@ -1,0 +1,216 @@
+//! `cargo xtask train-reader`: trains the network that reads beside the parser (`lares_reader`), by gradient descent on cases.
+//!
+//! It learns from the `dev` and the `train` cases. Without an output file a part of the homes, by the digests of their names, is
+//! kept to measure with. The same seed gives the same bytes, on however many cores.
+
+mod file;
+mod lessons;
+mod parameters;
+mod passes;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use lares_eval::case::{Case, Select};
+use lares_eval::suite::Part;
+use lares_reader::{Network, Scratch};
+use lares_retrieval::reader::example::command_feature;
+use rayon::prelude::*;
+
+use self::file::{Trained, to_bytes};
+use self::lessons::{Taken, lessons};
+use self::parameters::{Adam, COMMAND_PLACES, DEVICE_PLACES, Parts, WORD_PLACES};
+use self::passes::{Chance, learn_from};
+use crate::training::random;
+
+/// Where the network goes, and how it is made.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TrainReaderArgs {
+    /// Write the network, of all homes, into this file; without it, only say how good it is on the homes kept out
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How often it learns from every case
+    #[arg(long, default_value_t = 12)]
+    epochs: usize,
+    /// The greatest step
+    #[arg(long, default_value_t = 0.0025)]
+    rate: f32,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Of a thousand values so many are left out by chance
+    #[arg(long, default_value_t = 100)]
+    left_out: usize,
+    /// Which tenth of the homes is kept out
+    #[arg(long, default_value_t = 0)]
+    fold: u64,
+}
+
+/// The homes are told apart by so many.
+const FOLDS: u64 = 10;
+/// It steps after so many lessons.
+const BATCH: usize = 48;
+/// Which are shared out to so many, whatever the cores: the sums are the same.
+const SHARES: usize = 4;
+/// The longest gradient that is followed.
+const LONGEST: f32 = 2.0;
+const DECAY: f32 = 0.01;
+/// The share of the steps in which they grow.
+const WARMING: f32 = 0.1;
+/// In thousandths: features of words left out.
+const FEATURES_LEFT_OUT: usize = 50;
+
+/// Trains, measures, and writes where that is wanted.
+pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
+    let mut log = io::stdout().lock();
+    let all = lessons(&[Part::Dev, Part::Train])?;
+    let kept_out = |taken: &&Taken| random::digest(&taken.home) % FOLDS == args.fold;
+    let measured: Vec<&Taken> = all.iter().filter(kept_out).collect();
+    let learned: Vec<&Taken> = all.iter().filter(|taken| args.output.is_some() || !kept_out(taken)).collect();
+    writeln!(log, "{} cases, {} to measure with", learned.len(), measured.len())?;
+    let parts = Parts::new();
+    let trained = trained(&learned);
+    let mut list = parts.beginning(args.seed);
+    let mut adam = Adam::new(parts.length);
+    let mut shares: Vec<Vec<f32>> = (0..SHARES).map(|_| vec![0.0; parts.length]).collect();
+    let steps = args.epochs * learned.len().div_ceil(BATCH);
+    let mut step = 0;
+    for epoch in 0..args.epochs {
+        let mut order: Vec<usize> = (0..learned.len()).collect();
+        let mut shuffling = random::at(args.seed, epoch, usize::MAX);
+        for place in (1..order.len()).rev() {
+            order.swap(place, shuffling.below(place + 1));
+        }
+        let mut loss = 0.0;
+        for batch in order.chunks(BATCH) {
+            let of_shares: Vec<f32> = shares
+                .par_iter_mut()
+                .enumerate()
+                .map(|(share, gradient)| {
+                    let of_share = batch.iter().skip(share).step_by(SHARES);
+                    of_share
+                        .map(|&place| {
+                            let mut random = random::at(args.seed, step, place);
+                            let mut chance = Chance {
+                                random: &mut random,
+                                values: args.left_out,
+                                features: FEATURES_LEFT_OUT,
+                            };
+                            learn_from(&parts, &list, &learned[place].lesson, &mut chance, gradient)
+                        })
+                        .sum()
+                })
+                .collect();
+            loss += of_shares.iter().sum::<f32>();
+            descend(&mut list, &mut shares, &mut adam, batch.len(), rate(args.rate, step, steps));
+            step += 1;
+        }
+        let right = measure(&to_bytes(&parts, &list, &trained), &measured);
+        writeln!(
+            log,
+            "{}: loss {:.3}; {right} of {} kept out are right",
+            epoch + 1,
+            loss / learned.len() as f32,
+            measured.len()
+        )?;
+    }
+    if let Some(path) = &args.output {
+        fs::write(path, to_bytes(&parts, &list, &trained)).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// One step against the mean of the gradients, cut to a length.
+fn descend(list: &mut [f32], shares: &mut [Vec<f32>], adam: &mut Adam, count: usize, rate: f32) {
+    let Some((first, rest)) = shares.split_first_mut() else { return };
+    for other in rest {
+        first.iter_mut().zip(other).for_each(|(to, value)| {
+            *to += *value;
+            *value = 0.0;
+        });
+    }
+    let length = first.iter().map(|value| f64::from(*value) * f64::from(*value)).sum::<f64>().sqrt() as f32;
+    let mean = 1.0 / count as f32;
+    let by = mean * (LONGEST / (length * mean).max(LONGEST));
+    first.iter_mut().for_each(|value| *value *= by);
+    adam.step(list, first, rate, DECAY);
+}
+
+/// Steps grow, and shrink along a cosine.
+fn rate(greatest: f32, step: usize, steps: usize) -> f32 {
+    let done = step as f32 / steps.max(1) as f32;
+    let half = |share: f32| (1.0 - (std::f32::consts::PI * share).cos()) / 2.0;
+    if done < WARMING {
+        greatest * (0.04 + 0.96 * half(done / WARMING))
+    } else {
+        greatest * (1.0 - half((done - WARMING) / (1.0 - WARMING)))
+    }
+}
+
+/// The rows of the tables that some lesson needs.
+fn trained(lessons: &[&Taken]) -> Trained {
+    let mut rows: [BTreeSet<usize>; 4] = Default::default();
+    for taken in lessons {
+        let example = &taken.lesson.example;
+        let words = example.words.iter().flat_map(|word| &word.features);
+        rows[0].extend(words.map(|feature| *feature as usize % WORD_PLACES));
+        for entity in example.candidates.iter().map(|candidate| &candidate.entity) {
+            rows[1].insert(entity.category as usize % DEVICE_PLACES);
+            rows[2].extend(entity.abilities.iter().map(|it| *it as usize % DEVICE_PLACES));
+            rows[3].extend(entity.commands.iter().map(|it| *it as usize % COMMAND_PLACES));
+        }
+    }
+    let [words, kinds, abilities, commands] = rows.map(|rows| rows.into_iter().collect());
+    Trained { words, kinds, abilities, commands }
+}
+
+/// How many lessons the network of a file gets right, whatever is set.
+fn measure(bytes: &[u8], lessons: &[&Taken]) -> usize {
+    let Some(network) = Network::of_bytes(bytes.to_vec().leak()) else { return 0 };
+    lessons.par_iter().filter(|taken| is_right(&network, taken)).count()
+}
+
+fn is_right(network: &Network, taken: &Taken) -> bool {
+    let candidates = &taken.lesson.example.candidates;
+    let mut found: Vec<(usize, u32)> = Vec::new();
+    for reading in network.read(&taken.lesson.example, 0.5, &mut Scratch::default()) {
+        let entity = reading.candidate as usize;
+        if !found.iter().any(|(other, _)| *other == entity)
+            && let Some(command) = candidates[entity].entity.commands.get(reading.command as usize)
+        {
+            found.push((entity, *command));
+        }
+    }
+    is_expected(&taken.case, &taken.ids, &found)
+}
+
+/// Whether just what is expected was found.
+fn is_expected(case: &Case, ids: &[String], found: &[(usize, u32)]) -> bool {
+    if case.clarify {
+        return found.is_empty();
+    }
+    let mut left: Vec<(usize, u32)> = found.to_vec();
+    let all = case.expect.iter().all(|expectation| {
+        let commands: Vec<u32> = expectation.capability.iter().map(|id| command_feature(id)).collect();
+        let is_there = |id: &String| {
+            let entity = ids.iter().position(|known| known == id);
+            found.iter().any(|(other, command)| Some(*other) == entity && commands.contains(command))
+        };
+        let count = expectation.devices.iter().filter(|id| is_there(id)).count();
+        left.retain(|(entity, command)| {
+            let id = ids.get(*entity);
+            let named =
+                expectation.devices.iter().chain(&expectation.optional).any(|known| Some(known) == id);
+            !(named && commands.contains(command))
+        });
+        count
+            == match expectation.select {
+                Select::One => 1,
+                Select::Set => expectation.devices.len(),
+                Select::Any(count) => count,
+            }
+    });
+    all && left.is_empty()
+}

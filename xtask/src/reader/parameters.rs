@@ -1,0 +1,197 @@
+//! All numbers of the network that training changes, in one list, and where each part of them stands.
+
+use crate::training::random::Random;
+
+/// The shapes of the network: values of a word, of a device as it is looked at, of a device as it is compared, kinds of touches.
+pub(super) const WORD: usize = 64;
+pub(super) const ENTITY: usize = 48;
+pub(super) const COMMAND: usize = 64;
+pub(super) const TOUCHES: usize = 11;
+/// The rows of the tables: features are counted modulo these.
+pub(super) const WORD_PLACES: usize = 1 << 15;
+pub(super) const DEVICE_PLACES: usize = 1 << 10;
+pub(super) const COMMAND_PLACES: usize = 1 << 11;
+/// What a device is asked with: the greatest and the attended of it, itself, and three facts.
+pub(super) const LOOKED: usize = 3 * ENTITY + 3;
+/// Convolutions.
+pub(super) const LAYERS: usize = 4;
+
+/// A part of the list: so many rows of so many values.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    start: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+}
+
+impl Part {
+    fn length(self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// The part's values.
+    pub(super) fn of(self, list: &[f32]) -> &[f32] {
+        &list[self.start..self.start + self.length()]
+    }
+
+    pub(super) fn of_mut(self, list: &mut [f32]) -> &mut [f32] {
+        &mut list[self.start..self.start + self.length()]
+    }
+
+    /// One of its rows.
+    pub(super) fn row(self, list: &[f32], row: usize) -> &[f32] {
+        let start = self.start + row * self.columns;
+        &list[start..start + self.columns]
+    }
+
+    pub(super) fn row_mut(self, list: &mut [f32], row: usize) -> &mut [f32] {
+        let start = self.start + row * self.columns;
+        &mut list[start..start + self.columns]
+    }
+}
+
+/// A matrix and what is added.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Affine {
+    pub(super) matrix: Part,
+    pub(super) bias: Part,
+}
+
+/// A convolution with the layer normalisation before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layer {
+    /// Gain and bias.
+    pub(super) norm: Part,
+    pub(super) taps: [Part; 3],
+    pub(super) bias: Part,
+}
+
+/// Where the parts stand; their names are those of `lares_reader`'s weights.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parts {
+    pub(super) words: Part,
+    pub(super) kinds: Part,
+    pub(super) abilities: Part,
+    pub(super) commands: Part,
+    pub(super) calls: Part,
+    pub(super) biases: Part,
+    pub(super) turns: Part,
+    pub(super) touched: Affine,
+    pub(super) layers: [Layer; LAYERS],
+    pub(super) looks_word: Affine,
+    pub(super) looks_touch: Part,
+    pub(super) looks_device: Affine,
+    pub(super) attends: Part,
+    pub(super) attends_whole: Part,
+    pub(super) device: Affine,
+    pub(super) device_whole: Part,
+    pub(super) among: Affine,
+    pub(super) among_others: Part,
+    pub(super) last: Affine,
+    /// How many values there are.
+    pub(super) length: usize,
+}
+
+impl Parts {
+    /// The parts, one after another.
+    pub(super) fn new() -> Parts {
+        let mut start = 0;
+        let mut part = |rows: usize, columns: usize| {
+            let part = Part { start, rows, columns };
+            start += part.length();
+            part
+        };
+        let mut affine = |rows, columns| Affine { matrix: part(rows, columns), bias: part(1, columns) };
+        let (touched, looks_word) = (affine(TOUCHES, WORD), affine(WORD, ENTITY));
+        let (looks_device, device) = (affine(ENTITY, ENTITY), affine(LOOKED, COMMAND));
+        let (among, last) = (affine(COMMAND, COMMAND), affine(COMMAND, COMMAND));
+        let layers = std::array::from_fn(|_| Layer {
+            norm: part(2, WORD),
+            taps: std::array::from_fn(|_| part(WORD, WORD)),
+            bias: part(1, WORD),
+        });
+        Parts {
+            touched,
+            layers,
+            looks_word,
+            looks_device,
+            device,
+            among,
+            last,
+            words: part(WORD_PLACES, WORD),
+            kinds: part(DEVICE_PLACES, ENTITY),
+            abilities: part(DEVICE_PLACES, ENTITY),
+            commands: part(COMMAND_PLACES, COMMAND),
+            calls: part(COMMAND_PLACES, WORD),
+            biases: part(COMMAND_PLACES, 1),
+            turns: part(2, WORD),
+            looks_touch: part(TOUCHES, ENTITY),
+            attends: part(1, ENTITY),
+            attends_whole: part(1, WORD),
+            device_whole: part(WORD, COMMAND),
+            among_others: part(2 * COMMAND, COMMAND),
+            length: start,
+        }
+    }
+
+    /// Where training begins: small numbers, drawn from a seed. A command is unlikely by itself.
+    pub(super) fn beginning(&self, seed: u64) -> Vec<f32> {
+        const SPREAD: f32 = 0.1;
+        const UNLIKELY: f32 = -4.0;
+        let mut random = Random::new(seed);
+        // The sum of twelve even numbers less six is nearly normal.
+        let mut normal =
+            || (0..12).map(|_| random.below(1 << 20) as f32 / (1 << 20) as f32).sum::<f32>() - 6.0;
+        let mut list = vec![0.0; self.length];
+        let tables = [self.words, self.kinds, self.abilities, self.commands, self.calls, self.turns];
+        for table in tables {
+            table.of_mut(&mut list).iter_mut().for_each(|value| *value = SPREAD * normal());
+        }
+        let affine = [self.touched, self.looks_word, self.looks_device, self.device, self.among, self.last];
+        let matrices =
+            affine.iter().map(|it| it.matrix).chain(self.layers.iter().flat_map(|layer| layer.taps));
+        let single =
+            [self.looks_touch, self.attends, self.attends_whole, self.device_whole, self.among_others];
+        for matrix in matrices.chain(single) {
+            // A convolution adds three of them.
+            let inputs = if matrix.rows == 1 { matrix.columns } else { matrix.rows };
+            let spread = (1.0 / (3.0 * inputs as f32)).sqrt();
+            matrix.of_mut(&mut list).iter_mut().for_each(|value| *value = spread * normal());
+        }
+        for layer in self.layers {
+            layer.norm.row_mut(&mut list, 0).fill(1.0);
+        }
+        self.biases.of_mut(&mut list).fill(UNLIKELY);
+        list
+    }
+}
+
+/// Adam with weight decay (Loshchilov and Hutter, "Decoupled weight decay regularization"), and the usual 0.9 and 0.999.
+#[derive(Debug)]
+pub(super) struct Adam {
+    first: Vec<f32>,
+    second: Vec<f32>,
+    steps: i32,
+}
+
+impl Adam {
+    pub(super) fn new(length: usize) -> Adam {
+        Adam { first: vec![0.0; length], second: vec![0.0; length], steps: 0 }
+    }
+
+    /// One step against a gradient, which is emptied.
+    pub(super) fn step(&mut self, list: &mut [f32], gradient: &mut [f32], rate: f32, decay: f32) {
+        const FIRST: f32 = 0.9;
+        const SECOND: f32 = 0.999;
+        self.steps += 1;
+        let (grown, spread) = (1.0 - FIRST.powi(self.steps), 1.0 - SECOND.powi(self.steps));
+        let moments = self.first.iter_mut().zip(&mut self.second);
+        for ((value, gradient), (first, second)) in list.iter_mut().zip(gradient).zip(moments) {
+            *first = FIRST * *first + (1.0 - FIRST) * *gradient;
+            *second = SECOND * *second + (1.0 - SECOND) * *gradient * *gradient;
+            *gradient = 0.0;
+            let step = (*first / grown) / ((*second / spread).sqrt() + 1e-8);
+            *value -= rate * (step + decay * *value);
+        }
+    }
+}
