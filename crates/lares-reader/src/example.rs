@@ -1,5 +1,6 @@
 //! What the network sees of an utterance and of a home.
 
+use std::fmt;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -7,8 +8,10 @@ use smallvec::SmallVec;
 /// A word of the utterance, or of one said before it in the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Word {
-    /// What it is, by [`feature`]: its letters, and all that the lexicons know of it.
-    pub features: SmallVec<[u32; 12]>,
+    /// Where its features stand among those of the example: the first, and one after the last.
+    pub features: (u32, u32),
+    /// So many of them, the first ones, tell its letters.
+    pub letters: u32,
     /// It was said in an earlier turn.
     pub earlier: bool,
 }
@@ -60,11 +63,17 @@ pub enum TouchKind {
     HeadNoun,
     /// It is a complaint or an action that goes with its kind.
     Helps,
+    /// It stands for a command that the first reading would have it do, by how sure that is.
+    Acted,
+    /// It stands for a question that offers it.
+    Offered,
+    /// It stands for a command for which it was considered, by how good it was.
+    Considered,
 }
 
 impl TouchKind {
     /// Every kind, in declaration order.
-    pub const ALL: [TouchKind; 11] = [
+    pub const ALL: [TouchKind; 14] = [
         TouchKind::WholeName,
         TouchKind::Name,
         TouchKind::NameRarity,
@@ -76,6 +85,9 @@ impl TouchKind {
         TouchKind::Noun,
         TouchKind::HeadNoun,
         TouchKind::Helps,
+        TouchKind::Acted,
+        TouchKind::Offered,
+        TouchKind::Considered,
     ];
 }
 
@@ -97,6 +109,8 @@ pub struct Touch {
 pub struct Example {
     /// What was said, earlier turns first.
     pub words: Vec<Word>,
+    /// What the words are, by [`feature`]: their letters, and all that the lexicons know of them.
+    pub features: Vec<u32>,
     /// What could be meant.
     pub candidates: Vec<Candidate>,
     /// Where words touch candidates, at most once for each kind.
@@ -105,8 +119,64 @@ pub struct Example {
     pub room_known: bool,
 }
 
-/// The number of a feature: FNV-1a over its kind and value, 32 bits.
+impl Example {
+    /// Empties it, for another request to be written there.
+    pub fn clear(&mut self) {
+        self.words.clear();
+        self.features.clear();
+        self.candidates.clear();
+        self.touches.clear();
+        self.room_known = false;
+    }
+
+    /// Ends a word: its features are those that were added since the last one, of which the first ones tell its letters.
+    pub fn end_word(&mut self, letters: usize, earlier: bool) {
+        let start = self.words.last().map_or(0, |last| last.features.1);
+        let features = (start, self.features.len() as u32);
+        self.words.push(Word { features, letters: letters as u32, earlier });
+    }
+
+    /// The features of a word.
+    pub fn features_of(&self, word: &Word) -> &[u32] {
+        self.features.get(word.features.0 as usize..word.features.1 as usize).unwrap_or_default()
+    }
+}
+
+/// The number of a feature, of its kind and value.
 pub fn feature(kind: &str, value: &str) -> u32 {
-    let bytes = kind.bytes().chain(std::iter::once(b'=')).chain(value.bytes());
-    bytes.fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    let mut number = FeatureNumber::new(kind);
+    number.add(value);
+    number.0
+}
+
+/// The number of a feature whose value is written piece by piece: FNV-1a over kind, `=` and value, 32 bits.
+#[derive(Debug, Clone, Copy)]
+pub struct FeatureNumber(u32);
+
+impl FeatureNumber {
+    /// A feature without a value yet.
+    pub fn new(kind: &str) -> FeatureNumber {
+        let mut number = FeatureNumber(0x811c_9dc5);
+        number.add(kind);
+        number.add("=");
+        number
+    }
+
+    /// Goes on with its value.
+    pub fn add(&mut self, value: &str) {
+        self.0 =
+            value.bytes().fold(self.0, |number, byte| (number ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    }
+
+    /// The number of what was written.
+    pub fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Write for FeatureNumber {
+    fn write_str(&mut self, value: &str) -> fmt::Result {
+        self.add(value);
+        Ok(())
+    }
 }

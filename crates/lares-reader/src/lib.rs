@@ -5,9 +5,11 @@
 //! words with what the lexicons know of them, devices with what they can do, and where the words touch the devices. What it
 //! says is a likelihood for each command of each device. No I/O, no clock; an example of any shape has an answer.
 
+pub mod arithmetic;
 pub mod example;
 pub mod network;
+pub mod shape;
 mod weights;
 
-pub use example::{Candidate, Entity, Example, Touch, TouchKind, Word, feature};
+pub use example::{Candidate, Entity, Example, FeatureNumber, Touch, TouchKind, Word, feature};
 pub use network::{Network, Reading, Scratch};

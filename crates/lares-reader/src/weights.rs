@@ -5,18 +5,9 @@
 //! (f32), and the values (i8, times the scale). A matrix holds its rows (inputs) and columns (outputs) as u32 each and its values
 //! (f32), an affine one its bias behind them. All little-endian.
 
-/// Values of a word.
-pub(crate) const WORD: usize = 64;
-/// Values of a device as it is looked at through a word.
-pub(crate) const ENTITY: usize = 48;
-/// Values of a device as it is compared with commands.
-pub(crate) const COMMAND: usize = 64;
-/// Kinds of touches.
-pub(crate) const TOUCHES: usize = 11;
-/// The features of words, devices and commands are counted modulo these.
-const WORD_PLACES: u32 = 1 << 15;
-const DEVICE_PLACES: u32 = 1 << 10;
-const COMMAND_PLACES: u32 = 1 << 11;
+use crate::arithmetic::add_times;
+use crate::shape::{COMMAND, COMMAND_PLACES, DEVICE_PLACES, ENTITY, TOUCHES, WORD, WORD_PLACES};
+
 const MAGIC: &[u8; 4] = b"LRD1";
 
 /// All weights, in the order of the file.
@@ -63,7 +54,7 @@ pub(crate) struct Weights {
 /// Rows by features, in bytes.
 #[derive(Debug)]
 pub(crate) struct Table {
-    places: u32,
+    places: usize,
     /// For each place the number of its row from 1; 0 where it was never trained.
     rows: Vec<u16>,
     scales: Vec<f32>,
@@ -156,7 +147,7 @@ impl Weights {
 
 impl Table {
     fn slot(&self, feature: u32) -> Option<usize> {
-        let row = self.rows.get((feature % self.places) as usize)?;
+        let row = self.rows.get(feature as usize % self.places)?;
         usize::from(*row).checked_sub(1)
     }
 
@@ -219,7 +210,7 @@ impl Matrix {
 
     /// Adds a row so many times.
     pub(crate) fn add_row(&self, place: usize, times: f32, to: &mut [f32]) {
-        to.iter_mut().zip(self.row(place)).for_each(|(to, value)| *to += times * value);
+        add_times(to, times, self.row(place));
     }
 }
 
@@ -253,12 +244,12 @@ impl File {
         Some(bytes.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect())
     }
 
-    fn table(&mut self, places: u32, width: usize) -> Option<Table> {
+    fn table(&mut self, places: usize, width: usize) -> Option<Table> {
         let count = self.number()?;
-        if self.number()? != width || count > places as usize {
+        if self.number()? != width || count > places {
             return None;
         }
-        let mut rows = vec![0_u16; places as usize];
+        let mut rows = vec![0_u16; places];
         let known = self.take(count * 2)?.as_chunks::<2>().0;
         for (row, place) in (1_u16..).zip(known) {
             *rows.get_mut(usize::from(u16::from_le_bytes(*place)))? = row;

@@ -25,7 +25,7 @@ use crate::documents::{Capability, Documents, Ingredients, bare_text};
 use crate::exact_names::ExactNames;
 use crate::postings::{PostingLists, add};
 use crate::reach::{Reach, is_guarded};
-use crate::reader::example::Known;
+use crate::reader::entities::Known;
 use crate::room_names::{RoomLookup, clean};
 
 /// Why a home cannot be compiled.

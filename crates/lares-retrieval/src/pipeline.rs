@@ -289,12 +289,9 @@ pub(crate) fn retrieve_reading(
                     // Nobody spoke of what only a model made up: "that one" is not it.
                     if !matches!(parsed.borne_out, BorneOut::Not(_)) {
                         if !devices.is_empty() || question.is_some() {
-                            talk.did(
-                                &spoken,
-                                std::mem::take(&mut parsed.action),
-                                &parsed.words,
-                                request.now_ms,
-                            );
+                            // After the last request nobody says "again".
+                            let words = if request.last { "" } else { &parsed.words };
+                            talk.did(&spoken, std::mem::take(&mut parsed.action), words, request.now_ms);
                         }
                         let ids = devices.into_iter().filter_map(|device| home.device(device));
                         talk.remember(ids.map(|device| SmolStr::new(&device.id)), request.now_ms, config);

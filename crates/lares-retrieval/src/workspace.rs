@@ -22,6 +22,7 @@ use crate::embedded::EmbeddedTexts;
 use crate::index::CompiledHome;
 use crate::known_names::KnownNames;
 use crate::meant_part::Part;
+use crate::reader::meaning::Meaning;
 use crate::sweep::Kind;
 
 /// The memory of one thread. [`crate::retrieve_in`] works in it; whoever answers many requests keeps one for each thread.
@@ -33,6 +34,8 @@ pub struct Workspace {
     pub(crate) parts: Vec<Part>,
     /// What the network reads in.
     pub(crate) reader: Scratch,
+    /// What the network took the last request for.
+    pub(crate) meaning: Meaning,
 }
 
 impl fmt::Debug for Workspace {

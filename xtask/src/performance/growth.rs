@@ -155,12 +155,9 @@ fn budgets(devices: usize) -> (f64, u64) {
 mod tests {
     use super::*;
 
-    /// So many blocks are asked for to show the network what was said.
-    const SHOWN: u64 = 120;
-
-    /// A request of any kind asks the allocator for its answer, and for what the network is shown of its words: a few blocks for
-    /// each word and for what it may be, whatever the home. What is asked beside that are names that are new to the thread, and
-    /// words that had to be changed to make sense of them.
+    /// A request of any kind asks the allocator for its answer, and in most cases for nothing beside it; a fuzzy name for
+    /// one block. What is asked beside it are names that are new to the thread, and words that had to be changed to make
+    /// sense of them.
     #[test]
     fn a_request_asks_for_its_answer_and_little_more() {
         let size = Size::of(100);
@@ -171,11 +168,12 @@ mod tests {
             asked(&lares, &texts);
             let Asked { counts, of_answers, beside, .. } = asked(&lares, &texts);
             let (median, most) = (quantile(&beside, 0.5), quantile(&beside, 0.75));
+            // A name with a letter too many or too few is looked for in several ways.
+            let allowed = u64::from(matches!(kind, Kind::FuzzyName));
+            assert!(median <= allowed, "{}: {median} blocks beside the answer", kind.name());
+            assert!(most <= 8, "{}: {most} blocks beside the answer of one in four", kind.name());
             let (all, answers): (u64, u64) = (counts.iter().sum(), of_answers.iter().sum());
-            assert!(median <= SHOWN, "{}: {median} blocks beside the answer", kind.name());
-            assert!(most <= 2 * SHOWN, "{}: {most} blocks beside the answer of one in four", kind.name());
-            let most = answers + 2 * SHOWN * texts.len() as u64;
-            assert!(all <= most, "{}: {all} blocks, of which the answers {answers}", kind.name());
+            assert!(all * 4 <= answers * 5, "{}: {all} blocks, of which the answers {answers}", kind.name());
         }
     }
 }

@@ -1,10 +1,11 @@
 //! `cargo xtask train-reader`: trains the network that reads beside the parser (`lares_reader`), by gradient descent on cases.
 //!
-//! It learns from the `dev` and the `train` cases. Without an output file a part of the homes, by the digests of their names, is
-//! kept to measure with. The same seed gives the same bytes, on however many cores.
+//! It learns from the `dev` and the `train` cases, and from pairs of plain orders. Without an output file a part of the homes, by
+//! the digests of their names, is kept to measure with. The same seed gives the same bytes, on however many cores.
 
 mod file;
 mod lessons;
+mod pairs;
 mod parameters;
 mod passes;
 
@@ -16,13 +17,14 @@ use std::path::PathBuf;
 use anyhow::Context;
 use lares_eval::case::{Case, Select};
 use lares_eval::suite::Part;
+use lares_reader::shape::{COMMAND_PLACES, DEVICE_PLACES, WORD_PLACES};
 use lares_reader::{Network, Scratch};
 use lares_retrieval::reader::example::command_feature;
 use rayon::prelude::*;
 
 use self::file::{Trained, to_bytes};
 use self::lessons::{Taken, lessons};
-use self::parameters::{Adam, COMMAND_PLACES, DEVICE_PLACES, Parts, WORD_PLACES};
+use self::parameters::{Adam, Parts};
 use self::passes::{Chance, learn_from};
 use crate::training::random;
 
@@ -43,6 +45,12 @@ pub(crate) struct TrainReaderArgs {
     /// Of a thousand values so many are left out by chance
     #[arg(long, default_value_t = 100)]
     left_out: usize,
+    /// Of a thousand words that stand in names so many lose their letters
+    #[arg(long, default_value_t = 500)]
+    names_left_out: usize,
+    /// Homes to learn nothing from, and to measure with
+    #[arg(long, value_delimiter = ',', value_name = "HOME")]
+    without: Vec<String>,
     /// Which tenth of the homes is kept out
     #[arg(long, default_value_t = 0)]
     fold: u64,
@@ -66,9 +74,12 @@ const FEATURES_LEFT_OUT: usize = 50;
 pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
     let mut log = io::stdout().lock();
     let all = lessons(&[Part::Dev, Part::Train])?;
-    let kept_out = |taken: &&Taken| random::digest(&taken.home) % FOLDS == args.fold;
-    let measured: Vec<&Taken> = all.iter().filter(kept_out).collect();
-    let learned: Vec<&Taken> = all.iter().filter(|taken| args.output.is_some() || !kept_out(taken)).collect();
+    let of_fold =
+        |taken: &&Taken| args.without.is_empty() && random::digest(&taken.home) % FOLDS == args.fold;
+    let kept_out = |taken: &&Taken| args.without.contains(&taken.home);
+    let measured: Vec<&Taken> = all.iter().filter(|taken| of_fold(taken) || kept_out(taken)).collect();
+    let learned = all.iter().filter(|taken| !kept_out(taken) && (args.output.is_some() || !of_fold(taken)));
+    let learned: Vec<&Taken> = learned.collect();
     writeln!(log, "{} cases, {} to measure with", learned.len(), measured.len())?;
     let parts = Parts::new();
     let trained = trained(&learned);
@@ -97,6 +108,7 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
                                 random: &mut random,
                                 values: args.left_out,
                                 features: FEATURES_LEFT_OUT,
+                                names: args.names_left_out,
                             };
                             learn_from(&parts, &list, &learned[place].lesson, &mut chance, gradient)
                         })
@@ -154,8 +166,7 @@ fn trained(lessons: &[&Taken]) -> Trained {
     let mut rows: [BTreeSet<usize>; 4] = Default::default();
     for taken in lessons {
         let example = &taken.lesson.example;
-        let words = example.words.iter().flat_map(|word| &word.features);
-        rows[0].extend(words.map(|feature| *feature as usize % WORD_PLACES));
+        rows[0].extend(example.features.iter().map(|feature| *feature as usize % WORD_PLACES));
         for entity in example.candidates.iter().map(|candidate| &candidate.entity) {
             rows[1].insert(entity.category as usize % DEVICE_PLACES);
             rows[2].extend(entity.abilities.iter().map(|it| *it as usize % DEVICE_PLACES));

@@ -1,20 +1,10 @@
 //! All numbers of the network that training changes, in one list, and where each part of them stands.
 
-use crate::training::random::Random;
+use lares_reader::shape::{
+    COMMAND, COMMAND_PLACES, DEVICE_PLACES, ENTITY, LAYERS, LOOKED, TOUCHES, WORD, WORD_PLACES,
+};
 
-/// The shapes of the network: values of a word, of a device as it is looked at, of a device as it is compared, kinds of touches.
-pub(super) const WORD: usize = 64;
-pub(super) const ENTITY: usize = 48;
-pub(super) const COMMAND: usize = 64;
-pub(super) const TOUCHES: usize = 11;
-/// The rows of the tables: features are counted modulo these.
-pub(super) const WORD_PLACES: usize = 1 << 15;
-pub(super) const DEVICE_PLACES: usize = 1 << 10;
-pub(super) const COMMAND_PLACES: usize = 1 << 11;
-/// What a device is asked with: the greatest and the attended of it, itself, and three facts.
-pub(super) const LOOKED: usize = 3 * ENTITY + 3;
-/// Convolutions.
-pub(super) const LAYERS: usize = 4;
+use crate::training::random::Random;
 
 /// A part of the list: so many rows of so many values.
 #[derive(Debug, Clone, Copy)]

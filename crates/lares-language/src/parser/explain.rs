@@ -3,9 +3,8 @@
 use super::lattice::{self, Token};
 use super::spelling;
 use super::tokens::text_of;
-use super::workspace::Workspace;
 use crate::lexicon::Sense;
-use crate::normalise::{normalise, normalise_into};
+use crate::normalise::normalise;
 use crate::vocabulary::HomeVocabulary;
 
 /// A word of the best path.
@@ -37,25 +36,6 @@ impl HomeVocabulary {
             .map(word)
             .collect()
     }
-
-    /// [`Self::path_words`] in memory that earlier utterances have used: of the utterance that was read there last the path is known.
-    pub fn path_words_in(&self, text: &str, workspace: &mut Workspace) -> Vec<PathWord> {
-        let Workspace { text: normal, lattice: memory, .. } = workspace;
-        normalise_into(text, normal);
-        if normal.is_empty() || normal.len() > super::LONGEST_UTTERANCE {
-            return Vec::new();
-        }
-        let path = lattice::best_path(&normal.chars, self, memory);
-        let word = |token: &Token| PathWord {
-            said: text_of(&normal.chars, token.start, token.end).into(),
-            senses: token.senses.to_vec(),
-            likeness: token.likeness,
-        };
-        let words = path.tokens.iter().map(word).collect();
-        memory.take_back(path);
-        words
-    }
-
     /// The words of the best path and of the runner-up, for people who want to see why: each path with its score.
     pub fn explain_path(&self, text: &str) -> Vec<(i32, Vec<String>)> {
         let normal = normalise(text);

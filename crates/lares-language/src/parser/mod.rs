@@ -40,6 +40,7 @@ mod neighbours;
 mod no_longer;
 mod only_told;
 mod outcomes;
+pub mod path;
 mod pauses;
 mod plain_order;
 mod plainly;

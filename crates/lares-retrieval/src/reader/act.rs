@@ -1,14 +1,17 @@
 //! From what the network takes for meant to an answer, by the usual stages.
 
+use std::mem;
+
 use lares_home::{Act, CommandIndex, Intent, Property, catalogue};
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
 use lares_language::{Action, Language, ParseContext, ParsedCommand, Quantifier, SpokenCommand, Value};
 use smallvec::{SmallVec, smallvec};
 use smol_str::SmolStr;
 
-use super::example::Meant;
+use super::entities::Meant;
 use super::meaning::{Meaning, MeantCommand};
 use super::values;
+use super::words::Word;
 use crate::answer;
 use crate::asked::{Asked, Finished, Outcome, Settled};
 use crate::command;
@@ -36,24 +39,26 @@ pub(super) fn act(
     confidence: f32,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
-    if meaning.commands.is_empty() || meaning.commands.len() > MOST_COMMANDS {
+    let commands = meaning.commands(home);
+    if commands.is_empty() || commands.len() > MOST_COMMANDS {
         return None;
     }
-    let words = home.vocabulary.path_words_in(request.text, &mut workspace.language);
+    let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
     let context = ParseContext {
         has_recent: conversation.has_recent(request.now_ms, &home.config),
         ..ParseContext::default()
     };
-    let parse = home.parse_in(request.text, context, request.room, &mut workspace.language);
+    let mut parse = home.parse_in(request.text, context, request.room, &mut workspace.language);
     if parse.commands.iter().any(|command| command.scheduled || !command.spoken.conditions.is_empty()) {
         return None;
     }
     let said = Said {
-        actions: parse.commands.iter().map(|command| command.action.clone()).collect(),
+        actions: parse.commands.iter_mut().map(|command| mem::take(&mut command.action)).collect(),
         values: values::values(&words),
         direction: values::direction(&words),
         language: parse.language,
     };
+    parse.commands.into_iter().for_each(|command| workspace.language.take_back_command(command));
     let mut talk = conversation.clone();
     talk.begin_turn();
     let mut retrieval = Retrieval {
@@ -62,7 +67,7 @@ pub(super) fn act(
         parser: "local".into(),
         ..Retrieval::default()
     };
-    for (place, command) in meaning.commands.iter().enumerate() {
+    for (place, command) in commands.iter().enumerate() {
         let Finished { mut result, devices, .. } =
             said.actions_for(home, command).into_iter().find_map(|action| {
                 let parsed = said.parsed(home, command, action);

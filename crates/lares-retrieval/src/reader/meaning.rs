@@ -1,15 +1,17 @@
 //! What the network takes for meant.
 
-use std::sync::OnceLock;
+use std::mem;
 
 use lares_reader::Network;
 use smallvec::SmallVec;
 
-use super::example::{Meant, Seen, command_feature, seen};
+use super::entities::{Meant, command_feature, command_id};
+use super::example::Seen;
+use super::words::Word;
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
 use crate::pipeline::Request;
-use crate::result::SCENE_EXECUTE;
+use crate::result::Retrieval;
 use crate::workspace::Workspace;
 
 /// Less than this is nothing.
@@ -17,19 +19,29 @@ const LEAST: f32 = 0.02;
 /// From here on something is more likely meant than not.
 const HALF: f32 = 0.5;
 
-/// The commands that were most likely meant, of the whole request.
-#[derive(Debug, Clone, PartialEq, Default)]
+/// The commands that were most likely meant, of the whole request, with the memory in which they were found.
+#[derive(Debug, Default)]
 pub struct Meaning {
-    /// What is to be done; empty: nothing.
-    pub commands: Vec<MeantCommand>,
+    /// What is to be done, likeliest first; empty: nothing.
+    pub taken: Vec<Taken>,
     /// How likely the least likely of them is; 1 where there is none.
     pub least: f32,
     /// How likely the likeliest command of another device is.
     pub other: f32,
-    /// How likely single commands are, also those that are not meant; none that is less likely than 0.02.
-    likelihoods: Vec<(Meant, String, f32)>,
-    /// The devices and scenes that the network has looked at.
-    looked_at: Vec<Meant>,
+    /// How likely single commands are, also those that are not meant; none that is less likely than 0.02. The command is told by
+    /// its feature.
+    likelihoods: Vec<(Meant, u32, f32)>,
+    /// What the network has looked at.
+    seen: Seen,
+}
+
+/// A command of a device or scene.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Taken {
+    /// Whose.
+    pub meant: Meant,
+    /// The command's place among those of the device.
+    pub command: usize,
 }
 
 /// A command of several devices, or of one.
@@ -42,76 +54,90 @@ pub struct MeantCommand {
 }
 
 impl Meaning {
+    /// Reads a request, in place of what was read before; `false` without a network.
+    pub fn read(
+        &mut self,
+        home: &CompiledHome,
+        conversation: &Conversation,
+        request: &Request<'_>,
+        first_reading: &Retrieval,
+        workspace: &mut Workspace,
+    ) -> bool {
+        let Some(network) = Network::bundled() else { return false };
+        let Meaning { taken, least, other, likelihoods, seen } = self;
+        taken.clear();
+        likelihoods.clear();
+        (*least, *other) = (1.0, 0.0);
+        seen.see(home, conversation, request, Some(first_reading), workspace);
+        for reading in network.read(&seen.example, LEAST, &mut workspace.reader) {
+            let (place, command) = (reading.candidate as usize, reading.command as usize);
+            let Some(&meant) = seen.entities.get(place) else { continue };
+            let commands = seen.example.candidates.get(place).map(|candidate| &candidate.entity.commands);
+            let Some(&feature) = commands.and_then(|commands| commands.get(command)) else { continue };
+            likelihoods.push((meant, feature, reading.likelihood));
+            if taken.iter().any(|taken| taken.meant == meant) {
+                continue;
+            }
+            if reading.likelihood < HALF {
+                *other = other.max(reading.likelihood);
+            } else {
+                taken.push(Taken { meant, command });
+                *least = least.min(reading.likelihood);
+            }
+        }
+        true
+    }
+
+    /// What is to be done, each command with all that are to do it.
+    pub fn commands(&self, home: &CompiledHome) -> Vec<MeantCommand> {
+        let mut commands: Vec<MeantCommand> = Vec::new();
+        for taken in &self.taken {
+            let Some(id) = command_id(home, taken.meant, taken.command) else { continue };
+            match commands.iter_mut().find(|command| command.capability == id) {
+                Some(command) => command.entities.push(taken.meant),
+                None => commands.push(MeantCommand {
+                    capability: id.to_owned(),
+                    entities: SmallVec::from_slice(&[taken.meant]),
+                }),
+            }
+        }
+        commands
+    }
+
+    /// The words of the request.
+    pub(super) fn said(&self) -> impl Iterator<Item = Word<'_>> {
+        self.seen.said()
+    }
+
     /// How likely just this is meant: its least likely command is, and nothing else.
     pub fn sure(&self) -> f32 {
         self.least.min(1.0 - self.other)
     }
 
+    /// How likely the likeliest command is of what is not done.
+    pub fn beside(&self, is_done: impl Fn(Meant) -> bool) -> f32 {
+        let others = self.likelihoods.iter().filter(|(meant, _, _)| !is_done(*meant));
+        others.map(|(_, _, likelihood)| *likelihood).fold(0.0, f32::max)
+    }
+
     /// How likely a command of a device or scene is meant; `None` where the network cannot tell: it has not looked at the device, or
     /// has never learned the command.
     pub fn likelihood(&self, meant: Meant, capability: &str) -> Option<f32> {
-        let of = |(other, id, _): &&(Meant, String, f32)| *other == meant && id == capability;
+        let feature = command_feature(capability);
+        let of = |(other, command, _): &&(Meant, u32, f32)| *other == meant && *command == feature;
         match self.likelihoods.iter().find(of) {
             Some((_, _, likelihood)) => Some(*likelihood),
-            None => (self.looked_at.contains(&meant) && knows(capability)).then_some(0.0),
+            None => {
+                let knows = || Network::bundled().is_some_and(|network| network.knows(feature));
+                (self.seen.entities.contains(&meant) && knows()).then_some(0.0)
+            }
         }
     }
 }
 
-/// Whether the network has learned a command.
-fn knows(capability: &str) -> bool {
-    network().is_some_and(|network| network.knows(command_feature(capability)))
-}
-
-/// The bundled network.
-fn network() -> Option<&'static Network> {
-    static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
-    // The file is part of the program: where it is broken the tests say so, and there is no second reading.
-    NETWORK.get_or_init(|| Network::of_bytes(include_bytes!("../../data/reader.bin"))).as_ref()
-}
-
-/// What the network takes a request for; `None` without a network.
-pub fn meaning(
-    home: &CompiledHome,
-    conversation: &Conversation,
-    request: &Request<'_>,
-    workspace: &mut Workspace,
-) -> Option<Meaning> {
-    let network = network()?;
-    let Seen { example, entities } = seen(home, conversation, request, workspace);
-    let mut meaning = Meaning { least: 1.0, ..Meaning::default() };
-    let mut taken: SmallVec<[Meant; 8]> = SmallVec::new();
-    for reading in network.read(&example, LEAST, &mut workspace.reader) {
-        let Some(&meant) = entities.get(reading.candidate as usize) else { continue };
-        let Some(id) = command_id(home, meant, reading.command as usize) else { continue };
-        meaning.likelihoods.push((meant, id.to_owned(), reading.likelihood));
-        if taken.contains(&meant) {
-            continue;
-        }
-        if reading.likelihood < HALF {
-            meaning.other = meaning.other.max(reading.likelihood);
-            continue;
-        }
-        taken.push(meant);
-        meaning.least = meaning.least.min(reading.likelihood);
-        match meaning.commands.iter_mut().find(|command| command.capability == id) {
-            Some(command) => command.entities.push(meant),
-            None => meaning
-                .commands
-                .push(MeantCommand { capability: id.to_owned(), entities: SmallVec::from_slice(&[meant]) }),
-        }
-    }
-    meaning.looked_at = entities;
-    Some(meaning)
-}
-
-/// The id of a command by its place among those of [`super::example::entity`].
-fn command_id(home: &CompiledHome, meant: Meant, place: usize) -> Option<&str> {
-    match meant {
-        Meant::Scene(_) => (place == 0).then_some(SCENE_EXECUTE),
-        Meant::Device(index) => {
-            let profile = home.device(index)?.profile;
-            home.capabilities(profile).nth(place).map(|capability| home.capability_id(capability))
-        }
+impl Workspace {
+    /// The memory of the last reading, for the next one.
+    pub(super) fn take_meaning(&mut self) -> Meaning {
+        mem::take(&mut self.meaning)
     }
 }

@@ -5,8 +5,12 @@
 //! stages, with arguments by the words ([`act`]). [`second`] decides which of the two readings holds.
 
 pub(crate) mod act;
+pub(crate) mod entities;
 pub mod example;
+mod first;
 pub mod meaning;
 pub(crate) mod second;
 mod senses;
+mod touches;
 mod values;
+mod words;

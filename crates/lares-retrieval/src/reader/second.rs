@@ -4,30 +4,34 @@
 //! done instead; and what the network takes for all but impossible is left to an agent. What can harm is never done on its word
 //! alone, and left to an agent where the network does not bear it out.
 
-use lares_language::command_array::{LAST, OTHER};
+use lares_home::{Act, DeviceIndex};
+use lares_language::lexicon::{Asks, Sense};
 
 use super::act;
-use super::example::Meant;
-use super::meaning::{Meaning, meaning};
+use super::entities::Meant;
+use super::first;
+use super::meaning::{Meaning, Taken};
 use crate::conversation::Conversation;
+use crate::documents::Capability;
 use crate::index::CompiledHome;
-use crate::otherwise::{SURE, is_final, is_for_later};
+use crate::otherwise::SURE;
 use crate::pipeline::Request;
-use crate::result::{CommandResult, Decision, Invocation, Retrieval};
+use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
+use crate::uncertain::UNCERTAIN;
 use crate::workspace::Workspace;
 
 /// Where nothing was understood, the network is sure of what it takes for this likely, and of nothing else beside it.
-const LIKELY: f32 = 0.8;
-/// And where something was understood of which nothing is done.
-const LIKELIER: f32 = 0.9;
-/// What it takes for no likelier than this gives way to what it is sure of.
-const HARDLY: f32 = 0.1;
-/// What it takes for less likely was not meant: the network notes nothing below that.
-const UNLIKELY: f32 = 0.02;
+const LIKELY_OF_NOTHING: f32 = 0.7;
+/// And where something was.
+const LIKELY_OF_SOMETHING: f32 = 0.6;
+/// What it takes for no likelier than this was not meant: it gives way to what the network is sure of, or to an agent.
+const UNLIKELY: f32 = 0.3;
 /// The same of what can harm: a wrong act is the worst that can be done.
-const UNLIKELY_HARM: f32 = 0.1;
-/// A question that offers no more than this is a choice between things that are as near.
-const FEW: usize = 2;
+const UNLIKELY_HARM: f32 = 0.5;
+/// And where something else that was said was not understood.
+const UNLIKELY_HARM_BESIDE: f32 = 0.9;
+/// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
+const CERTAIN: f32 = 0.8;
 /// How sure the answer is of what only the network has read.
 const CONFIDENCE: f32 = 0.65;
 /// Why nothing is done.
@@ -46,32 +50,62 @@ pub(crate) fn reconsider(
     if !home.config.stages.reader || request.parse.is_some() || answer.parser != "local" {
         return;
     }
+    if answer.results.iter().any(is_refused) {
+        return;
+    }
+    let acts = !answer.invocations.is_empty();
+    let surely = |result: &CommandResult| {
+        result.confidence >= SURE && !result.invocations.iter().any(|invocation| invocation.sensitive)
+    };
+    if acts
+        && answer.results.iter().all(surely)
+        && home.vocabulary.says_only_orders(request.text, &mut workspace.language)
+    {
+        return;
+    }
+    let mut meaning = workspace.take_meaning();
+    if meaning.read(home, &before, request, answer, workspace) {
+        decide(home, before, conversation, request, answer, &meaning, workspace);
+    }
+    workspace.meaning = meaning;
+}
+
+/// What becomes of an answer that is not settled, by what the network takes for meant.
+fn decide(
+    home: &CompiledHome,
+    before: Conversation,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    answer: &mut Retrieval,
+    meaning: &Meaning,
+    workspace: &mut Workspace,
+) {
     let acts = !answer.invocations.is_empty();
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
-    let hangs = |result: &CommandResult| !result.command.conditions.is_empty();
-    if answer.results.iter().any(if acts { is_told_by_before } else { is_settled }) {
-        return;
-    }
-    let Some(meaning) = meaning(home, &before, request, workspace) else { return };
-    // Of several orders that were understood, the network may have missed one: what was said plainly is done.
-    if acts && !harms && answer.results.len() > 1 && does_all(home, answer, &meaning) {
-        return;
-    }
-    let agreed = answer.invocations.iter().map(|it| likelihood(home, &meaning, it)).fold(1.0, f32::min);
-    let needed = match answer.decision {
-        Decision::Act | Decision::None => LIKELY,
-        Decision::Pass | Decision::Ask => LIKELIER,
-    };
-    let differs = !acts || agreed <= HARDLY && !harms && !answer.results.iter().any(hangs);
-    if differs && !meaning.commands.is_empty() && meaning.sure() >= needed && !can_harm(home, &meaning) {
+    let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
+    let agreed = answer.invocations.iter().map(|it| likelihood(home, meaning, it)).fold(1.0, f32::min);
+    // Why something is to be done is no order to do it, nor what would come of it.
+    let only_asked = answer.invocations.iter().all(|it| it.kind == InvocationKind::Attribute)
+        && begins_as_question(meaning)
+        && meaning.taken.iter().any(|taken| does(home, *taken));
+    let differs =
+        if acts { agreed <= UNLIKELY && !harms && !hangs } else { !repeats(home, &before, request, meaning) };
+    let differs = differs && !only_asked;
+    let needed = if answer.decision == Decision::None { LIKELY_OF_NOTHING } else { LIKELY_OF_SOMETHING };
+    if differs && !meaning.taken.is_empty() && meaning.sure() >= needed && !can_harm(home, meaning) {
         let mut talk = before;
-        if let Some(instead) = act::act(home, &mut talk, request, &meaning, CONFIDENCE, workspace) {
+        if let Some(instead) = act::act(home, &mut talk, request, meaning, CONFIDENCE, workspace) {
             *conversation = talk;
             *answer = instead;
             return;
         }
     }
-    let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
+    let in_part = answer.results.iter().any(|result| result.decision != Decision::Act);
+    let least = match (harms, in_part) {
+        (true, true) => UNLIKELY_HARM_BESIDE,
+        (true, false) => UNLIKELY_HARM,
+        (false, _) => UNLIKELY,
+    };
     if acts && agreed <= least {
         for result in &mut answer.results {
             if result.decision == Decision::Act {
@@ -80,41 +114,72 @@ pub(crate) fn reconsider(
         }
         answer.invocations.clear();
         answer.decision = Decision::Pass;
+        return;
+    }
+    let is_done = |meant: Meant| answer.invocations.iter().any(|it| meant_by(home, it) == Some(meant));
+    if acts && agreed.min(1.0 - meaning.beside(is_done)) < CERTAIN {
+        for result in &mut answer.results {
+            result.confidence = result.confidence.min(UNCERTAIN);
+        }
     }
 }
 
-/// Whether an answer does all that is meant, and maybe more.
-fn does_all(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
-    let does = |meant: &Meant, capability: &str| {
-        answer
-            .invocations
-            .iter()
-            .any(|it| it.capability_id == capability && meant_by(home, it) == Some(*meant))
+/// It was understood that this is not to be done: it was taken back, refused, asked how to do, or told of others.
+fn is_refused(result: &CommandResult) -> bool {
+    let why = result.meta.get("rejection").and_then(|why| why.as_str());
+    why.is_some_and(|why| ["negated", "reported"].contains(&why))
+}
+
+/// It begins by asking what, why or how, or like what is said of no order.
+fn begins_as_question(meaning: &Meaning) -> bool {
+    let asks = |sense: &Sense| match sense {
+        Sense::Question(asks) => *asks != Asks::Polar,
+        Sense::Chat => true,
+        _ => false,
     };
-    !meaning.commands.is_empty()
-        && meaning
-            .commands
-            .iter()
-            .all(|command| command.entities.iter().all(|meant| does(meant, &command.capability)))
+    meaning.said().next().is_some_and(|word| word.senses.iter().any(asks))
+}
+
+/// It is a command or a scene, and no state that is asked for.
+fn does(home: &CompiledHome, taken: Taken) -> bool {
+    match taken.meant {
+        Meant::Device(device) => {
+            let capability = |profile| home.capabilities(profile).nth(taken.command);
+            matches!(home.profile_of(device).and_then(capability), Some(Capability::Command(_)))
+        }
+        Meant::Scene(_) => true,
+    }
+}
+
+/// What is meant was just done, and nothing that was said sets it otherwise: "kettle on", and then "thanks".
+fn repeats(home: &CompiledHome, before: &Conversation, request: &Request<'_>, meaning: &Meaning) -> bool {
+    let Some(turn) = before.fresh(request.now_ms, &home.config).next().map(|mention| mention.turn) else {
+        return false;
+    };
+    let is_done = |device: DeviceIndex, act: Act| {
+        home.device(device).is_some_and(|device| {
+            let mentions = before.fresh(request.now_ms, &home.config);
+            mentions
+                .take_while(|mention| mention.turn == turn)
+                .any(|mention| mention.act == Some(act) && mention.devices.iter().any(|id| *id == device.id))
+        })
+    };
+    meaning.taken.iter().all(|taken| {
+        let Meant::Device(device) = taken.meant else { return false };
+        let Some(profile) = home.profile_of(device) else { return false };
+        match home.capabilities(profile).nth(taken.command) {
+            Some(Capability::Command(index)) => {
+                let takes = home.command(index).is_some_and(|spec| spec.argument.is_some());
+                !takes && home.intents(index).0.iter().any(|intent| is_done(device, intent.act))
+            }
+            _ => false,
+        }
+    })
 }
 
 /// What an invocation is about.
 fn meant_by(home: &CompiledHome, invocation: &Invocation) -> Option<Meant> {
-    let scene =
-        || home.home.scenes.iter().position(|scene| scene.id == invocation.device_id).map(Meant::Scene);
-    home.device_by_id(&invocation.device_id).map(Meant::Device).or_else(scene)
-}
-
-/// No other reading helps: it hangs on a condition or the time, leaves something out, names what is not there, sets what cannot be
-/// set, or is asked about because few things are as near.
-fn is_settled(result: &CommandResult) -> bool {
-    let asks = result.clarification.as_ref().is_some_and(|asked| asked.options.len() <= FEW);
-    is_final(result) || is_for_later(result) || result.meta.contains_key("argument_error") || asks
-}
-
-/// What goes on from what was said and done before, and surely so, the parser knows better.
-fn is_told_by_before(result: &CommandResult) -> bool {
-    result.confidence >= SURE && matches!(result.command.n.as_str(), LAST | OTHER)
+    first::meant(home, &invocation.device_id)
 }
 
 /// How likely the network takes an invocation for meant; certain where it cannot tell.
@@ -125,14 +190,11 @@ fn likelihood(home: &CompiledHome, meaning: &Meaning, invocation: &Invocation) -
 
 /// Something that is meant can harm.
 fn can_harm(home: &CompiledHome, meaning: &Meaning) -> bool {
-    meaning.commands.iter().any(|command| {
-        command.entities.iter().any(|meant| match meant {
-            Meant::Scene(_) => false,
-            Meant::Device(device) => home.device(*device).is_some_and(|it| {
-                home.capabilities(it.profile)
-                    .filter(|capability| home.capability_id(*capability) == command.capability)
-                    .any(|capability| home.is_sensitive(*device, capability))
-            }),
-        })
+    meaning.taken.iter().any(|taken| {
+        let Meant::Device(device) = taken.meant else { return false };
+        let Some(profile) = home.profile_of(device) else { return false };
+        home.capabilities(profile)
+            .nth(taken.command)
+            .is_some_and(|capability| home.is_sensitive(device, capability))
     })
 }

@@ -1,35 +1,48 @@
 //! What the lexicons know of a word, as features of the network.
 
+use std::fmt::{Debug, Write as _};
+
+use lares_home::Property;
 use lares_home::catalogue::catalogue;
 use lares_language::lexicon::{Noun, Sense};
-use lares_language::parser::explain::PathWord;
-use lares_reader::feature;
-use smallvec::SmallVec;
+use lares_reader::{FeatureNumber, feature};
 
+use super::words::Word;
 use crate::index::CompiledHome;
 
 /// So many senses of a word are told.
 const MOST_SENSES: usize = 6;
+/// So many words of a phrase.
+const MOST_WORDS: usize = 4;
+/// So many Chinese letters.
+const MOST_LETTERS: usize = 6;
+/// From so many letters on a word has a beginning and an end.
+const LONG: usize = 5;
+const BEGINNING: usize = 4;
+const END: usize = 3;
+/// So many acts of a verb.
+const MOST_ACTS: usize = 2;
 
-/// All that a word is: its letters, the beginnings and ends of words that no lexicon knows, and its senses.
-pub(super) fn features(home: &CompiledHome, word: &PathWord) -> SmallVec<[u32; 12]> {
-    let mut features = SmallVec::new();
-    let said = word.said.as_str();
-    features.push(feature("word", said));
-    let letters: SmallVec<[char; 16]> = said.chars().collect();
-    let text = |letters: &[char]| letters.iter().collect::<String>();
-    if letters.iter().all(char::is_ascii) {
-        let mut words = said.split(' ');
-        if said.contains(' ') {
-            features.extend(words.by_ref().take(4).map(|word| feature("word", word)));
-        } else if letters.len() >= 5 {
-            features.push(feature("begins", &text(&letters[..4])));
-            features.push(feature("ends", &text(&letters[letters.len() - 3..])));
+/// Writes all that a word is: its letters, the beginning and the end of a long one, and its senses. Returns how many features
+/// tell the letters.
+pub(super) fn tell(home: &CompiledHome, word: &Word<'_>, features: &mut Vec<u32>) -> usize {
+    let start = features.len();
+    features.push(of_letters("word", word.letters));
+    if word.letters.iter().all(char::is_ascii) {
+        if word.letters.contains(&' ') {
+            let words = word.letters.split(|letter| *letter == ' ').take(MOST_WORDS);
+            features.extend(words.map(|word| of_letters("word", word)));
+        } else if word.letters.len() >= LONG {
+            let (beginning, end) =
+                (word.letters.first_chunk::<BEGINNING>(), word.letters.last_chunk::<END>());
+            features.extend(beginning.map(|letters| of_letters("begins", letters)));
+            features.extend(end.map(|letters| of_letters("ends", letters)));
         }
-    } else if letters.len() > 1 {
-        features
-            .extend(letters.iter().take(6).map(|letter| feature("word", letter.encode_utf8(&mut [0; 4]))));
+    } else if word.letters.len() > 1 {
+        let letters = word.letters.iter().take(MOST_LETTERS);
+        features.extend(letters.map(|letter| of_letters("word", &[*letter])));
     }
+    let letters = features.len() - start;
     if word.likeness < 1.0 {
         features.push(feature("is", "slip"));
     }
@@ -37,9 +50,23 @@ pub(super) fn features(home: &CompiledHome, word: &PathWord) -> SmallVec<[u32; 1
         features.push(feature("is", "unknown"));
     }
     for sense in word.senses.iter().take(MOST_SENSES) {
-        tell(home, sense, &mut features);
+        tell_sense(home, sense, features);
     }
-    features
+    letters
+}
+
+fn of_letters(kind: &str, letters: &[char]) -> u32 {
+    let mut number = FeatureNumber::new(kind);
+    letters.iter().for_each(|letter| number.add(letter.encode_utf8(&mut [0; 4])));
+    number.get()
+}
+
+/// A feature whose value is what something is called in the code.
+fn of_name(kind: &str, value: impl Debug) -> u32 {
+    let mut number = FeatureNumber::new(kind);
+    // Writing into a number cannot fail.
+    let _ = write!(number, "{value:?}");
+    number.get()
 }
 
 /// The kinds of devices that a sense goes with.
@@ -53,58 +80,51 @@ pub(super) fn helping(sense: &Sense) -> impl Iterator<Item = Noun> + Clone + use
     nouns.iter().copied()
 }
 
-fn tell(home: &CompiledHome, sense: &Sense, features: &mut SmallVec<[u32; 12]>) {
-    let property = |property| catalogue().property_entry(property).map_or("", |entry| entry.en);
-    let mut note = |kind: &str, value: &str| features.push(feature(kind, value));
+fn tell_sense(home: &CompiledHome, sense: &Sense, features: &mut Vec<u32>) {
+    let property = |property: Property| catalogue().property_entry(property).map_or("", |entry| entry.en);
+    let acts = |acts: &[lares_home::Act]| {
+        let mut numbers = acts.iter().take(MOST_ACTS).map(|act| of_name("act", act));
+        [numbers.next(), numbers.next()].into_iter().flatten()
+    };
     match *sense {
         Sense::Verb(verb) => {
-            note("verb", &verb.id);
-            verb.acts.iter().take(2).for_each(|act| note("act", &format!("{act:?}")));
-            if let Some(of) = verb.property {
-                note("property", property(of));
-            }
-            if let Some(key) = &verb.key {
-                note("key", key);
-            }
+            features.push(feature("verb", &verb.id));
+            features.extend(acts(&verb.acts));
+            features.extend(verb.property.map(|of| feature("property", property(of))));
+            features.extend(verb.key.as_ref().map(|key| feature("key", key)));
         }
-        Sense::Property(of) => note("property", property(of)),
+        Sense::Property(of) => features.push(feature("property", property(of))),
         Sense::Adjective(adjective) => {
-            note("quality", property(adjective.property));
-            note("quality", if adjective.up { "more" } else { "less" });
+            features.push(feature("quality", property(adjective.property)));
+            features.push(feature("quality", if adjective.up { "more" } else { "less" }));
         }
         Sense::Value(value) => {
-            note("key", &value.key);
-            if let Some(of) = value.property {
-                note("value of", property(of));
-            }
+            features.push(feature("key", &value.key));
+            features.extend(value.property.map(|of| feature("value of", property(of))));
         }
         Sense::Wish(wish) => {
-            note("is", "wish");
-            wish.acts.iter().take(2).for_each(|act| note("act", &format!("{act:?}")));
-            if let Some(of) = wish.property {
-                note("property", property(of));
-            }
+            features.push(feature("is", "wish"));
+            features.extend(acts(&wish.acts));
+            features.extend(wish.property.map(|of| feature("property", property(of))));
         }
         Sense::State(state) => {
-            note("state", &state.key);
-            note("state of", property(state.property));
+            features.push(feature("state", &state.key));
+            features.push(feature("state of", property(state.property)));
         }
         Sense::Noun(noun) => {
-            note("is", "noun");
-            note("noun", home.vocabulary.noun_names(noun).1);
+            features.push(feature("is", "noun"));
+            features.push(feature("noun", home.vocabulary.noun_names(noun).1));
         }
-        Sense::Room(_) => note("is", "room"),
-        Sense::HomeRoom(_) => note("is", "home room"),
-        Sense::Name(_) => note("is", "name"),
-        Sense::Scene(_) => note("is", "scene"),
-        Sense::Number(_) => note("is", "number"),
+        Sense::Room(_) => features.push(feature("is", "room")),
+        Sense::HomeRoom(_) => features.push(feature("is", "home room")),
+        Sense::Name(_) => features.push(feature("is", "name")),
+        Sense::Scene(_) => features.push(feature("is", "scene")),
+        Sense::Number(_) => features.push(feature("is", "number")),
         Sense::Unit(unit, of) => {
-            note("unit", &format!("{unit:?}"));
-            if let Some(of) = of {
-                note("unit of", property(of));
-            }
+            features.push(of_name("unit", unit));
+            features.extend(of.map(|of| feature("unit of", property(of))));
         }
-        Sense::Color(_) => note("is", "color"),
-        ref other => note("sense", &format!("{other:?}")),
+        Sense::Color(_) => features.push(feature("is", "color")),
+        other => features.push(of_name("sense", other)),
     }
 }

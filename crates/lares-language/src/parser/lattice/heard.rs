@@ -75,17 +75,23 @@ impl Memory {
     }
 
     /// The path through a text, where it is one that is kept.
-    pub(super) fn kept(&mut self, text: &[char]) -> Option<Path> {
-        if self.barred.is_some() {
-            return None;
-        }
+    pub(crate) fn known(&self, text: &[char]) -> Option<&Path> {
         let Heard { whole, other, .. } = &self.heard;
-        let kept = [whole, other].into_iter().find(|kept| kept.known && kept.text == text)?;
+        let kept = [whole, other].into_iter().find(|kept| kept.known && kept.text == text);
+        kept.filter(|_| self.barred.is_none()).map(|kept| &kept.path)
+    }
+
+    /// A copy of it.
+    pub(super) fn kept(&mut self, text: &[char]) -> Option<Path> {
         let mut path = self.paths.pop().unwrap_or_default();
-        path.tokens.clone_from(&kept.path.tokens);
-        path.numerals.clone_from(&kept.path.numerals);
-        path.score = kept.path.score;
-        path.guessed = kept.path.guessed;
+        let Some(kept) = self.known(text) else {
+            self.paths.push(path);
+            return None;
+        };
+        path.tokens.clone_from(&kept.tokens);
+        path.numerals.clone_from(&kept.numerals);
+        path.score = kept.score;
+        path.guessed = kept.guessed;
         Some(path)
     }
 }

@@ -1,0 +1,26 @@
+//! The shapes of the network and its constants, which those who read with it and those who train it share.
+
+/// Values of a word.
+pub const WORD: usize = 64;
+/// Values of a device as it is looked at through a word.
+pub const ENTITY: usize = 48;
+/// Values of a device as it is compared with commands.
+pub const COMMAND: usize = 64;
+/// Kinds of touches.
+pub const TOUCHES: usize = 14;
+/// What a device is asked with: the greatest and the attended of it, itself, and three facts.
+pub const LOOKED: usize = 3 * ENTITY + 3;
+/// The features of words are counted modulo this.
+pub const WORD_PLACES: usize = 1 << 15;
+/// The categories and abilities of devices are counted modulo this.
+pub const DEVICE_PLACES: usize = 1 << 10;
+/// Commands are counted modulo this.
+pub const COMMAND_PLACES: usize = 1 << 11;
+/// Convolutions over the words.
+pub const LAYERS: usize = 4;
+/// Where each of them looks at a word, and what is around it: so far apart.
+pub const DILATIONS: [usize; LAYERS] = [1, 2, 4, 1];
+/// What layer normalisation adds to the variance.
+pub const EPSILON: f32 = 1e-5;
+/// The sum over devices is a share of so many.
+pub const SEVERAL: f32 = 8.0;

@@ -1,0 +1,99 @@
+//! The words that the network reads, in memory that requests use one after another.
+
+use lares_language::lexicon::Sense;
+use lares_language::parser::path::WordOnPath;
+
+use crate::conversation::Conversation;
+use crate::index::CompiledHome;
+use crate::pipeline::Request;
+
+/// So many words are read at most, the last ones.
+const MOST: usize = 60;
+
+/// The words of a request and of what was said before it, in their order.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Words {
+    words: Vec<Place>,
+    letters: Vec<char>,
+    senses: Vec<Sense>,
+}
+
+/// Where a word is kept.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    letters: (usize, usize),
+    senses: (usize, usize),
+    likeness: f32,
+    beside: [Option<char>; 2],
+    is_earlier: bool,
+}
+
+/// A word with the letters around it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Word<'w> {
+    pub(super) letters: &'w [char],
+    pub(super) senses: &'w [Sense],
+    pub(super) likeness: f32,
+    /// The letter directly before and behind it.
+    pub(super) beside: [Option<char>; 2],
+    pub(super) is_earlier: bool,
+}
+
+impl Word<'_> {
+    /// What was said.
+    pub(super) fn text(&self) -> String {
+        self.letters.iter().collect()
+    }
+}
+
+impl Words {
+    /// Takes the words of a request in its conversation, in place of others.
+    pub(super) fn hear(
+        &mut self,
+        home: &CompiledHome,
+        conversation: &Conversation,
+        request: &Request<'_>,
+        language: &mut lares_language::Workspace,
+    ) {
+        self.words.clear();
+        self.letters.clear();
+        self.senses.clear();
+        // Of the request itself the path is known, until another one is looked for.
+        home.vocabulary.for_each_word_on_path(request.text, language, |word| self.push(word, false));
+        let now = self.words.len();
+        for text in conversation.said(request.now_ms, &home.config) {
+            home.vocabulary.for_each_word_on_path(text, language, |word| self.push(word, true));
+        }
+        self.words.rotate_left(now);
+        self.words.drain(..self.words.len().saturating_sub(MOST));
+    }
+
+    fn push(&mut self, word: WordOnPath<'_>, is_earlier: bool) {
+        let starts = (self.letters.len(), self.senses.len());
+        self.letters.extend_from_slice(word.letters);
+        self.senses.extend_from_slice(word.senses);
+        self.words.push(Place {
+            letters: (starts.0, self.letters.len()),
+            senses: (starts.1, self.senses.len()),
+            likeness: word.likeness,
+            beside: word.beside,
+            is_earlier,
+        });
+    }
+
+    /// The words, in their order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Word<'_>> {
+        self.words.iter().map(|word| Word {
+            letters: self.letters.get(word.letters.0..word.letters.1).unwrap_or_default(),
+            senses: self.senses.get(word.senses.0..word.senses.1).unwrap_or_default(),
+            likeness: word.likeness,
+            beside: word.beside,
+            is_earlier: word.is_earlier,
+        })
+    }
+
+    /// What any of the words can be.
+    pub(super) fn senses(&self) -> impl Iterator<Item = &Sense> {
+        self.iter().flat_map(|word| word.senses)
+    }
+}
