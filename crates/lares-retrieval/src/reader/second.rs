@@ -27,9 +27,7 @@ const LIKELY_OF_SOMETHING: f32 = 0.6;
 /// What it takes for no likelier than this was not meant: it gives way to what the network is sure of, or to an agent.
 const UNLIKELY: f32 = 0.3;
 /// The same of what can harm: a wrong act is the worst that can be done.
-const UNLIKELY_HARM: f32 = 0.5;
-/// And where something else that was said was not understood.
-const UNLIKELY_HARM_BESIDE: f32 = 0.9;
+const UNLIKELY_HARM: f32 = 0.9;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
 const CERTAIN: f32 = 0.8;
 /// How sure the answer is of what only the network has read.
@@ -100,12 +98,7 @@ fn decide(
             return;
         }
     }
-    let in_part = answer.results.iter().any(|result| result.decision != Decision::Act);
-    let least = match (harms, in_part) {
-        (true, true) => UNLIKELY_HARM_BESIDE,
-        (true, false) => UNLIKELY_HARM,
-        (false, _) => UNLIKELY,
-    };
+    let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
     if acts && agreed <= least {
         for result in &mut answer.results {
             if result.decision == Decision::Act {
