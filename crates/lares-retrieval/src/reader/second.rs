@@ -5,6 +5,7 @@
 //! alone, and left to an agent where the network does not bear it out.
 
 use lares_home::{Act, DeviceIndex};
+use lares_language::command_array::{LAST, OTHER};
 use lares_language::lexicon::{Asks, Sense};
 
 use super::act;
@@ -14,7 +15,7 @@ use super::meaning::{Meaning, Taken};
 use crate::conversation::Conversation;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
-use crate::otherwise::SURE;
+use crate::otherwise::{SURE, is_final, is_for_later};
 use crate::pipeline::Request;
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::uncertain::UNCERTAIN;
@@ -30,6 +31,8 @@ const UNLIKELY: f32 = 0.3;
 const UNLIKELY_HARM: f32 = 0.9;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
 const CERTAIN: f32 = 0.8;
+/// A question that offers no more than this is a choice between things that are as near.
+const FEW: usize = 2;
 /// How sure the answer is of what only the network has read.
 const CONFIDENCE: f32 = 0.65;
 /// Why nothing is done.
@@ -48,10 +51,11 @@ pub(crate) fn reconsider(
     if !home.config.stages.reader || request.parse.is_some() || answer.parser != "local" {
         return;
     }
-    if answer.results.iter().any(is_refused) {
+    let acts = !answer.invocations.is_empty();
+    let is_settled = if acts { is_told_by_before } else { is_settled };
+    if answer.results.iter().any(|result| is_refused(result) || is_settled(result)) {
         return;
     }
-    let acts = !answer.invocations.is_empty();
     let surely = |result: &CommandResult| {
         result.confidence >= SURE && !result.invocations.iter().any(|invocation| invocation.sensitive)
     };
@@ -86,8 +90,12 @@ fn decide(
     let only_asked = answer.invocations.iter().all(|it| it.kind == InvocationKind::Attribute)
         && begins_as_question(meaning)
         && meaning.taken.iter().any(|taken| does(home, *taken));
-    let differs =
-        if acts { agreed <= UNLIKELY && !harms && !hangs } else { !repeats(home, &before, request, meaning) };
+    let differs = if acts {
+        agreed <= UNLIKELY && !harms && !hangs
+    } else {
+        !repeats(home, &before, request, meaning)
+            && (before.has_recent(request.now_ms, &home.config) || !only_names(meaning))
+    };
     let differs = differs && !only_asked;
     let needed = if answer.decision == Decision::None { LIKELY_OF_NOTHING } else { LIKELY_OF_SOMETHING };
     if differs && !meaning.taken.is_empty() && meaning.sure() >= needed && !can_harm(home, meaning) {
@@ -121,6 +129,36 @@ fn decide(
 fn is_refused(result: &CommandResult) -> bool {
     let why = result.meta.get("rejection").and_then(|why| why.as_str());
     why.is_some_and(|why| ["negated", "reported"].contains(&why))
+}
+
+/// No other reading helps: it hangs on a condition or the time, leaves something out, names what is not there, sets what cannot be
+/// set, or is asked about because few things are as near.
+fn is_settled(result: &CommandResult) -> bool {
+    let asks = result.clarification.as_ref().is_some_and(|asked| asked.options.len() <= FEW);
+    is_final(result) || is_for_later(result) || result.meta.contains_key("argument_error") || asks
+}
+
+/// What goes on from what was said and done before, and surely so, the parser knows better.
+fn is_told_by_before(result: &CommandResult) -> bool {
+    result.confidence >= SURE && matches!(result.command.n.as_str(), LAST | OTHER)
+}
+
+/// Nothing but a device, a kind or a room was said: before anything was done that is no order.
+fn only_names(meaning: &Meaning) -> bool {
+    let names = |sense: &Sense| {
+        matches!(
+            sense,
+            Sense::Noun(_)
+                | Sense::Name(_)
+                | Sense::Room(_)
+                | Sense::HomeRoom(_)
+                | Sense::Particle(_)
+                | Sense::Possessive(_)
+                | Sense::Classifier
+                | Sense::Separator(_)
+        )
+    };
+    meaning.said().all(|word| !word.senses.is_empty() && word.senses.iter().all(names))
 }
 
 /// It begins by asking what, why or how, or like what is said of no order.
