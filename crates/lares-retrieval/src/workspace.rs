@@ -36,6 +36,9 @@ pub struct Workspace {
     pub(crate) reader: Scratch,
     /// What the network took the last request for.
     pub(crate) meaning: Meaning,
+    /// What is done on its word works in memory of its own, so that what first readings left for the next ones stays there.
+    pub(crate) second_language: lares_language::Workspace,
+    pub(crate) second_memory: Memory,
 }
 
 impl fmt::Debug for Workspace {

@@ -43,12 +43,13 @@ pub(super) fn act(
     if commands.is_empty() || commands.len() > MOST_COMMANDS {
         return None;
     }
+    workspace.second_memory.begin_request();
     let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
     let context = ParseContext {
         has_recent: conversation.has_recent(request.now_ms, &home.config),
         ..ParseContext::default()
     };
-    let mut parse = home.parse_in(request.text, context, request.room, &mut workspace.language);
+    let mut parse = home.parse_in(request.text, context, request.room, &mut workspace.second_language);
     if parse.commands.iter().any(|command| command.scheduled || !command.spoken.conditions.is_empty()) {
         return None;
     }
@@ -58,7 +59,7 @@ pub(super) fn act(
         direction: values::direction(&words),
         language: parse.language,
     };
-    parse.commands.into_iter().for_each(|command| workspace.language.take_back_command(command));
+    parse.commands.into_iter().for_each(|command| workspace.second_language.take_back_command(command));
     let mut talk = conversation.clone();
     talk.begin_turn();
     let mut retrieval = Retrieval {
@@ -110,7 +111,7 @@ fn run(
     let asked = Asked {
         home,
         config: &home.config,
-        memory: &workspace.memory,
+        memory: &workspace.second_memory,
         conversation: talk,
         now_ms: request.now_ms,
         language: Language::default(),
