@@ -59,9 +59,6 @@ impl Lattice<'_> {
                 self.add_single_word(path, index);
                 self.add_stuttered(path, index);
             }
-            if token.noun().is_some() && token.end - token.start == 1 {
-                self.add_stuttered(path, index);
-            }
             let misplaced = is_misplaced(path, index);
             if !token.is_unknown() && !self.names_absent(token) && !misplaced {
                 continue;
