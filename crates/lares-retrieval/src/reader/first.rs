@@ -1,9 +1,10 @@
 //! What the first reading took a request for, as words that the network reads before those that were said: how far the parser is
 //! to be trusted is learned from cases that it was not written with.
 
+use std::fmt::Write as _;
+
 use lares_reader::{Example, FeatureNumber, Touch, TouchKind, feature};
 use serde_json::Value as Json;
-use std::fmt::Write as _;
 
 use super::entities::Meant;
 use crate::index::CompiledHome;
@@ -32,10 +33,10 @@ pub(super) fn tell(home: &CompiledHome, answer: &Retrieval, entities: &[Meant], 
             let place = meant(home, id).and_then(|meant| entities.iter().position(|known| *known == meant));
             if let Some(place) = place {
                 let touch = Touch { candidate: place as u32, word, kind, strength };
-                let is_same = |other: &&mut Touch| {
+                let is_same = |other: &Touch| {
                     (other.candidate, other.word, other.kind) == (touch.candidate, word, kind)
                 };
-                if example.touches.iter_mut().rev().find(is_same).is_none() {
+                if !example.touches.iter().any(is_same) {
                     example.touches.push(touch);
                 }
             }

@@ -1,7 +1,7 @@
 //! A second reading of what was said, by a network: what the parser missed, and what it should not be trusted with.
 //!
-//! The network ([`lares_reader`]) sees the words, what the lexicons know of them, and the devices that they touch ([`example`]); it
-//! tells how likely each command of each device is meant ([`meaning`]). What it takes for meant becomes an answer by the usual
+//! The network ([`lares_reader`]) sees the words, what the lexicons know of them, what the parser made of them ([`first`]), and the
+//! devices that they touch ([`example`]); it tells how likely each command of each device is meant ([`meaning`]). What it takes for meant becomes an answer by the usual
 //! stages, with arguments by the words ([`act`]). [`second`] decides which of the two readings holds.
 
 pub(crate) mod act;

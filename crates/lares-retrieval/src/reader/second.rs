@@ -1,7 +1,7 @@
 //! Which of two readings holds: that of the parser, or that of the network.
 //!
 //! Where nothing would be done, what the network is sure of is; where the network is sure that something else was meant, that is
-//! done instead; and what the network takes for all but impossible is left to an agent. What can harm is never done on its word
+//! done instead; and what the network takes for unlikely is left to an agent. What can harm is never done on its word
 //! alone, and left to an agent where the network does not bear it out.
 
 use lares_home::{Act, DeviceIndex};

@@ -524,7 +524,7 @@ impl Lattice<'_> {
         });
     }
 
-    /// 插插座, 吊灯灯: a target of which the first or the last letter was said or typed twice.
+    /// 插插座, 电视视: a target of which the first or the last letter was said or typed twice.
     fn add_stuttered(&mut self, path: &Path, index: usize) {
         const LIKENESS: f32 = 0.96;
         let token = &path.tokens[index];
