@@ -54,7 +54,7 @@ const ARBITRATION: &str = "ENABLE_BULK_ARBITRATION_LLM";
 pub(crate) fn room_id(lares: &Lares, name: Option<&str>) -> anyhow::Result<Option<String>> {
     let Some(name) = name else { return Ok(None) };
     if let Some(room) = lares.room(name) {
-        return Ok(Some(room.id.clone()));
+        return Ok(Some(room.id.to_string()));
     }
     let rooms = &lares.home().rooms;
     let known: Vec<&str> = rooms

@@ -265,8 +265,8 @@ mod tests {
                 id: index.to_string(),
                 turns: vec![text.to_owned()],
                 expect: vec![crate::case::Expectation {
-                    devices: vec![device.to_owned()],
-                    capability: vec![capability.to_owned()],
+                    devices: vec![device.into()],
+                    capability: vec![capability.into()],
                     ..Default::default()
                 }],
                 ..Case::default()

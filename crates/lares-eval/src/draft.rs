@@ -12,6 +12,7 @@ use lares::home::{
 };
 use lares::{Lares, SCENE_EXECUTE};
 use serde::Deserialize;
+use smol_str::SmolStr;
 
 use crate::case::{Case, Expectation, ExpectedValue, Select};
 use crate::random::Random;
@@ -31,7 +32,7 @@ struct Wording {
 /// A thing that a device can do or tell, as it is said.
 struct Said {
     text: String,
-    capability: Vec<String>,
+    capability: Vec<SmolStr>,
     value: Option<ExpectedValue>,
     tag: &'static str,
 }
@@ -171,7 +172,7 @@ impl Drafter<'_> {
         &mut self,
         command: &CommandSpec,
         intent: &Intent,
-        capability: Vec<String>,
+        capability: Vec<SmolStr>,
         place: &str,
     ) -> Option<Said> {
         let device = ("device", place);
@@ -192,7 +193,7 @@ impl Drafter<'_> {
         Some(Said { text, capability, value: Some(value), tag: "value" })
     }
 
-    fn question(&self, intent: &Intent, capability: Vec<String>, place: &str) -> Option<Said> {
+    fn question(&self, intent: &Intent, capability: Vec<SmolStr>, place: &str) -> Option<Said> {
         let onoff = catalogue().property("onoff");
         let name = if intent.property.is_some() && intent.property == onoff { "query_on" } else { "query" };
         let property = self.property(intent)?;
@@ -247,7 +248,7 @@ impl Drafter<'_> {
             let Some(entry) = catalogue().category_entry(category) else { continue };
             let called = ("category", self.language.choose(entry.zh, entry.en));
             for (phrase, capability) in [("all_off", "main-switch-off"), ("all_on", "main-switch-on")] {
-                let able: Vec<String> = devices
+                let able: Vec<SmolStr> = devices
                     .iter()
                     .filter(|device| self.lares.command(device, capability).is_some())
                     .map(|device| device.id.clone())
@@ -259,7 +260,7 @@ impl Drafter<'_> {
                 let expectation = Expectation {
                     select: Select::Set,
                     devices: able,
-                    capability: vec![capability.to_owned()],
+                    capability: vec![capability.into()],
                     ..Expectation::default()
                 };
                 cases.push(Case {
@@ -274,7 +275,7 @@ impl Drafter<'_> {
         for scene in home.scenes.iter().filter(|scene| !scene.name.trim().is_empty()) {
             let expectation = Expectation {
                 devices: vec![scene.id.clone()],
-                capability: vec![SCENE_EXECUTE.to_owned()],
+                capability: vec![SCENE_EXECUTE.to_owned().into()],
                 ..Expectation::default()
             };
             let turns = vec![scene.name.trim().to_owned()];

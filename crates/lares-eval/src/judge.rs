@@ -28,6 +28,7 @@
 use lares::{Candidate, CommandResult, Condition, Decision, EntityKind, Invocation, Retrieval};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use smol_str::SmolStr;
 
 use crate::case::{Case, Expectation, ExpectedCondition, ExpectedValue, Select};
 
@@ -358,7 +359,7 @@ impl<'c> Assignment<'c> {
 
 /// Whether these different devices are what an expectation wants.
 fn is_met(expectation: &Expectation, given: &[&str]) -> bool {
-    let is_in = |ids: &[String], id: &str| ids.iter().any(|known| known == id);
+    let is_in = |ids: &[SmolStr], id: &str| ids.iter().any(|known| known == id);
     let wanted = given.iter().filter(|id| is_in(&expectation.devices, id)).count();
     let without_leave = given.iter().filter(|id| !is_in(&expectation.optional, id)).count();
     wanted >= needed(expectation) && without_leave <= needed(expectation)
@@ -400,7 +401,9 @@ fn devices_of<'r>(candidate: &'r Candidate, result: &'r CommandResult) -> impl I
     let is_group = candidate.entity_kind == EntityKind::Group;
     let group = result.groups.iter().find(|group| is_group && group.id == candidate.entity_id);
     let itself = (!is_group).then_some(candidate.entity_id.as_str());
-    itself.into_iter().chain(group.into_iter().flat_map(|group| group.device_ids.iter().map(String::as_str)))
+    itself
+        .into_iter()
+        .chain(group.into_iter().flat_map(|group| group.device_ids.iter().map(|id| id.as_str())))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use lares::{Candidate, Clarification, Decision};
 use serde::Serialize;
+use smol_str::SmolStr;
 
 use crate::compare::Comparison;
 use crate::judge::Fault;
@@ -55,7 +56,7 @@ struct Command<'o> {
     decision: Decision,
     candidates: &'o [Candidate],
     question: Option<&'o Clarification>,
-    meta: &'o std::collections::BTreeMap<String, serde_json::Value>,
+    meta: &'o std::collections::BTreeMap<SmolStr, serde_json::Value>,
 }
 
 /// The figures, and so many misses at most.

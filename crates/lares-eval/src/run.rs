@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use lares::context::count_tokens;
 use lares::{Lares, Request, Retrieval};
 use rayon::prelude::*;
+use smol_str::SmolStr;
 
 use crate::case::Case;
 use crate::judge::{Verdict, judge};
@@ -127,7 +128,7 @@ fn answer(lares: &Lares, case: &Case, trace: bool) -> (Retrieval, Duration) {
     (answer, elapsed)
 }
 
-fn categories<'i>(lares: &Lares, ids: impl Iterator<Item = &'i String>) -> Vec<String> {
+fn categories<'i>(lares: &Lares, ids: impl Iterator<Item = &'i SmolStr>) -> Vec<String> {
     let mut categories: Vec<String> = Vec::new();
     for id in ids {
         let category = match lares.device(id) {

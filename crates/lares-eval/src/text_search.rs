@@ -12,6 +12,7 @@ use lares::{
     Candidate, CommandResult, Decision, EntityKind, Invocation, InvocationKind, Lares, Retrieval,
     SCENE_EXECUTE,
 };
+use smol_str::SmolStr;
 
 use crate::case::Case;
 
@@ -45,10 +46,10 @@ pub struct TextSearch {
 #[derive(Debug)]
 struct Document {
     kind: InvocationKind,
-    device_id: String,
-    name: String,
-    room: Option<String>,
-    capability_id: String,
+    device_id: SmolStr,
+    name: SmolStr,
+    room: Option<SmolStr>,
+    capability_id: SmolStr,
     sensitive: bool,
 }
 
@@ -130,7 +131,7 @@ fn documents(lares: &Lares) -> (Vec<Document>, Vec<String>) {
     let (mut documents, mut texts) = (Vec::new(), Vec::new());
     let home = lares.home();
     for device in &home.devices {
-        let room = lares.room_of(device).map(str::to_owned);
+        let room = lares.room_of(device).map(SmolStr::from);
         let called = format!("{} {}", room.as_deref().unwrap_or_default(), device.name);
         let mut add = |kind, capability_id: &str, sensitive, described: [&str; 3]| {
             let [own, zh, en] = described;
@@ -141,7 +142,7 @@ fn documents(lares: &Lares) -> (Vec<Document>, Vec<String>) {
                 device_id: device.id.clone(),
                 name: device.name.clone(),
                 room: room.clone(),
-                capability_id: capability_id.to_owned(),
+                capability_id: capability_id.into(),
                 sensitive,
             });
         };
@@ -163,7 +164,7 @@ fn documents(lares: &Lares) -> (Vec<Document>, Vec<String>) {
             device_id: scene.id.clone(),
             name: scene.name.clone(),
             room: None,
-            capability_id: SCENE_EXECUTE.to_owned(),
+            capability_id: SCENE_EXECUTE.to_owned().into(),
             sensitive: false,
         });
     }

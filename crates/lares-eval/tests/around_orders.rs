@@ -62,7 +62,7 @@ fn orders(lares: &Lares) -> Vec<Order> {
     let mut orders = Vec::new();
     for (place, device) in home.devices.iter().enumerate().step_by(EVERY) {
         let chinese = !device.name.is_ascii();
-        let name = if chinese { device.name.clone() } else { device.name.to_lowercase() };
+        let name = if chinese { device.name.to_string() } else { device.name.to_lowercase() };
         let off = (place / EVERY).is_multiple_of(2);
         let (text, state) = match (chinese, off) {
             (true, true) => (format!("把{name}关了"), format!("{name}开着")),

@@ -61,7 +61,7 @@ fn try_home(lares: &Lares, orders: &[Order], tally: &mut Tally) {
             device.categories.iter().filter_map(entry).any(|entry| names.iter().any(|name| name == entry.id))
         };
         let chinese = !device.name.is_ascii();
-        let name = if chinese { device.name.clone() } else { device.name.to_lowercase() };
+        let name = if chinese { device.name.to_string() } else { device.name.to_lowercase() };
         for order in orders {
             let has = device
                 .components

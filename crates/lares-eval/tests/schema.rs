@@ -13,6 +13,7 @@ use lares_eval::case::{
 use lares_eval::suite::{Part, Suite};
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
+use smol_str::SmolStr;
 
 fn validator() -> Validator {
     jsonschema::validator_for(&serde_json::from_str(SCHEMA).unwrap()).unwrap()
@@ -31,9 +32,9 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-fn ids(least: usize) -> impl Strategy<Value = Vec<String>> {
+fn ids(least: usize) -> impl Strategy<Value = Vec<SmolStr>> {
     prop::collection::hash_set(text(), least..4).prop_map(|set| {
-        let mut ids: Vec<String> = set.into_iter().collect();
+        let mut ids: Vec<SmolStr> = set.into_iter().map(SmolStr::from).collect();
         ids.sort();
         ids
     })
@@ -63,7 +64,12 @@ fn condition() -> impl Strategy<Value = ExpectedCondition> {
         any::<bool>().prop_map(Json::from)
     ];
     (ids(1), text(), prop::sample::select(vec!["=", "!=", ">", "<", ">=", "<="]), value).prop_map(
-        |(devices, attribute, op, value)| ExpectedCondition { devices, attribute, op: op.to_owned(), value },
+        |(devices, attribute, op, value)| ExpectedCondition {
+            devices,
+            attribute: attribute.into(),
+            op: op.into(),
+            value,
+        },
     )
 }
 
@@ -90,7 +96,7 @@ prop_compose! {
         clarify in any::<bool>(),
         tags in ids(0),
     ) -> Case {
-        Case { id, turns, room, clarify: clarify && expect.is_empty(), expect, tags }
+        Case { id, turns, room, clarify: clarify && expect.is_empty(), expect, tags: tags.into_iter().map(String::from).collect() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Specifications of commands and attributes: what a device can do and tell.
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use crate::intent::{Act, Intent};
 
@@ -16,7 +17,7 @@ pub struct AttributeIndex(pub u32);
 #[derive(Debug, Clone, PartialEq)]
 pub struct CommandSpec {
     /// `component-capability-command`, such as `main-switch-on`.
-    pub capability_id: String,
+    pub capability_id: SmolStr,
     /// The capability's id, `switch`.
     pub capability: String,
     /// The command's name, `on`.
@@ -108,7 +109,7 @@ pub struct ValueSpec {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AttributeSpec {
     /// `component-capability-attribute`, such as `main-temperatureMeasurement-temperature`.
-    pub capability_id: String,
+    pub capability_id: SmolStr,
     /// The capability's id.
     pub capability: String,
     /// The attribute's name.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smol_str::SmolStr;
+
 use crate::category::Category;
 
 /// A room, by its position in [`crate::Home::rooms`].
@@ -20,22 +22,22 @@ pub struct ProfileIndex(pub u32);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Room {
     /// The platform's id.
-    pub id: String,
+    pub id: SmolStr,
     /// The name as people wrote it; empty where only the id is known.
-    pub name: String,
+    pub name: SmolStr,
     /// Other names, from `aliases.json`.
-    pub aliases: Vec<String>,
+    pub aliases: Vec<SmolStr>,
 }
 
 /// A device of the home.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
     /// The platform's id.
-    pub id: String,
+    pub id: SmolStr,
     /// `label`, else `name`, else the id.
-    pub name: String,
+    pub name: SmolStr,
     /// Other names, from `aliases.json`.
-    pub aliases: Vec<String>,
+    pub aliases: Vec<SmolStr>,
     /// Where it stands, if that is known.
     pub room: Option<RoomIndex>,
     /// The categories of the main component, the user's before the maker's, without repetition.
@@ -62,7 +64,7 @@ pub struct Component {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
     /// The platform's id.
-    pub id: String,
+    pub id: SmolStr,
     /// The name as people wrote it.
-    pub name: String,
+    pub name: SmolStr,
 }

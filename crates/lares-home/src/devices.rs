@@ -185,8 +185,8 @@ mod tests {
 
     fn device(number: usize) -> Device {
         Device {
-            id: number.to_string(),
-            name: String::new(),
+            id: number.to_string().into(),
+            name: String::new().into(),
             aliases: Vec::new(),
             room: None,
             categories: Vec::new(),
@@ -197,7 +197,7 @@ mod tests {
     }
 
     fn ids(devices: &Devices) -> Vec<String> {
-        devices.iter().map(|device| device.id.clone()).collect()
+        devices.iter().map(|device| device.id.to_string()).collect()
     }
 
     proptest! {

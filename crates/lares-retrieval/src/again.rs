@@ -314,7 +314,7 @@ fn sibling(
     let mut found = resolve::namesakes(home, last, &everywhere).into_iter().filter(called);
     let (Some(device), None) = (found.next(), found.next()) else { return None };
     let mut sibling = parsed.clone();
-    sibling.spoken.n.clone_from(&home.device(device)?.name);
+    sibling.spoken.n = home.device(device)?.name.to_string();
     sibling.spoken.t = UNKNOWN_CATEGORY.into();
     sibling.spoken.q = Quantifier::One;
     Some(sibling)
@@ -365,7 +365,7 @@ pub(crate) fn same_of(
     let spoken = SpokenCommand {
         a: last.a.to_string(),
         s: room.map_or(ANY.into(), |room| room_said(&room.name)),
-        n: own.name.clone(),
+        n: own.name.to_string(),
         t: UNKNOWN_CATEGORY.into(),
         ..SpokenCommand::default()
     };

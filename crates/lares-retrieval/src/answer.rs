@@ -3,7 +3,8 @@
 use lares_home::{Act, ArgumentSpec, DeviceIndex, ValueKind};
 use lares_language::{Action, NameMatchKind};
 use serde_json::{Value as Json, json};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
+use smol_str::SmolStr;
 
 use crate::as_written;
 use crate::asked::{Asked, Finished, Outcome, Settled};
@@ -94,7 +95,7 @@ pub(crate) fn finish(asked: &Asked<'_>, answer: Answer<'_>) -> Outcome {
 }
 
 /// The ids of devices.
-pub(crate) fn ids(asked: &Asked<'_>, chosen: &[Scored]) -> Vec<String> {
+pub(crate) fn ids(asked: &Asked<'_>, chosen: &[Scored]) -> Vec<SmolStr> {
     let mut ids = Vec::with_capacity(chosen.len());
     let devices = chosen.iter().filter_map(|scored| asked.home.device(scored.device));
     ids.extend(devices.map(|device| device.id.clone()));
@@ -202,28 +203,28 @@ fn fill_candidates(
 pub(crate) fn candidate(asked: &Asked<'_>, meant: &Meant, scored: &Scored) -> Candidate {
     let device = asked.home.device(scored.device);
     Candidate {
-        entity_id: device.map_or_else(String::new, |device| device.id.clone()),
+        entity_id: device.map_or_else(SmolStr::default, |device| device.id.clone()),
         entity_kind: EntityKind::Device,
-        name: device.map_or_else(String::new, |device| device.name.clone()),
+        name: device.map_or_else(SmolStr::default, |device| device.name.clone()),
         room: asked.home.room_of(scored.device).map(|room| room.name.clone()),
-        capability_id: asked.home.capability_id(scored.fit.capability).to_owned(),
+        capability_id: asked.home.capability_id(scored.fit.capability).clone(),
         ..scores(meant, scored)
     }
 }
 
 /// How well a device does as a candidate and why, without what it is called.
 pub(crate) fn scores(meant: &Meant, scored: &Scored) -> Candidate {
-    let mut reasons: Vec<String> = Vec::new();
+    let mut reasons: SmallVec<[SmolStr; 3]> = SmallVec::new();
     if let (_, Some(reason)) = keyword::score(meant.recall(scored.device)) {
-        reasons.push(reason.into());
+        reasons.push(SmolStr::new_static(reason));
     }
     if meant.gate == Gate::InForce && !reasons.iter().any(|reason| reason == "type_hit") {
-        reasons.push("type_hit".into());
+        reasons.push(SmolStr::new_static("type_hit"));
     }
     if meant.room_hit(scored.device) {
-        reasons.push("room_hit".into());
+        reasons.push(SmolStr::new_static("room_hit"));
     }
-    reasons.push(if scored.fit.structural { "action_fit" } else { "vector_hit" }.into());
+    reasons.push(SmolStr::new_static(if scored.fit.structural { "action_fit" } else { "vector_hit" }));
     Candidate {
         keyword_score: rounded(scored.keyword),
         vector_score: rounded(scored.fit.vector),
@@ -253,9 +254,9 @@ pub(crate) fn invocation(asked: &Asked<'_>, scored: &Scored, conditions: &[Condi
         Capability::Attribute(_) => InvocationKind::Attribute,
     };
     Invocation {
-        device_id: asked.home.device(scored.device).map_or_else(String::new, |device| device.id.clone()),
+        device_id: asked.home.device(scored.device).map_or_else(SmolStr::default, |device| device.id.clone()),
         kind,
-        capability_id: asked.home.capability_id(scored.fit.capability).to_owned(),
+        capability_id: asked.home.capability_id(scored.fit.capability).clone(),
         argument: argument(&scored.fit.argument).map(|value| {
             match argument_spec(asked, scored.fit.capability) {
                 Some(spec) if spec.kind == ValueKind::String && spec.values.is_empty() => {
@@ -376,10 +377,10 @@ pub(crate) fn scene(asked: &Asked<'_>, mut result: CommandResult, tracer: Tracer
         entity_id: scene.id.clone(),
         entity_kind: EntityKind::Scene,
         name: scene.name.clone(),
-        capability_id: SCENE_EXECUTE.into(),
+        capability_id: SmolStr::new_static(SCENE_EXECUTE),
         keyword_score: 1.0,
         total_score: 1.0,
-        reasons: vec!["name_hit".into()],
+        reasons: smallvec![SmolStr::new_static("name_hit")],
         ..Candidate::default()
     };
     let found = conditions::find(asked, &asked.parsed.spoken.conditions, &[]);
@@ -398,7 +399,7 @@ pub(crate) fn scene(asked: &Asked<'_>, mut result: CommandResult, tracer: Tracer
         result.invocations = vec![Invocation {
             device_id: scene.id.clone(),
             kind: InvocationKind::Scene,
-            capability_id: SCENE_EXECUTE.into(),
+            capability_id: SmolStr::new_static(SCENE_EXECUTE),
             argument: None,
             sensitive: false,
             conditions: result.conditions.clone(),

@@ -3,6 +3,7 @@
 use lares_home::Act;
 use lares_language::command_array::{ANY, LAST, OTHER};
 use lares_language::{Language, Parse, ParseContext, ParsedCommand};
+use smol_str::SmolStr;
 
 use crate::asked::Settled;
 use crate::conversation::{Conversation, PendingQuestion, QuestionAbout};
@@ -44,7 +45,7 @@ pub(crate) fn answered(
     let head = Retrieval {
         text: request.text.to_owned(),
         language: question.language,
-        parser: "answer".to_owned(),
+        parser: SmolStr::new_static("answer"),
         ..Retrieval::default()
     };
     let waiting = || CommandResult {
@@ -114,8 +115,9 @@ fn choice(home: &CompiledHome, option: &ClarificationOption) -> Choice {
     let room = index.and_then(|index| home.room_of(index));
     let names = device.into_iter().flat_map(|device| std::iter::once(&device.name).chain(&device.aliases));
     let rooms = room.into_iter().flat_map(|room| std::iter::once(&room.name).chain(&room.aliases));
-    let label = std::iter::once(&option.label).filter(|_| index.is_none());
-    Choice { device: index, names: label.chain(names).chain(rooms).map(|name| bare(name)).collect() }
+    let label = std::iter::once(option.label.as_str()).filter(|_| index.is_none());
+    let called = names.chain(rooms).map(SmolStr::as_str);
+    Choice { device: index, names: label.chain(called).map(bare).collect() }
 }
 
 /// The question again, about fewer.

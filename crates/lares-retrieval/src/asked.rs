@@ -6,6 +6,7 @@ use lares_embedding::EmbedError;
 use lares_home::DeviceIndex;
 use lares_language::{Language, ParsedCommand, SpokenCommand};
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::config::RetrievalConfig;
 use crate::conversation::{Conversation, PendingQuestion};
@@ -47,15 +48,15 @@ pub(crate) struct Asked<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Settled {
     /// These devices are meant.
-    Devices(Vec<String>),
+    Devices(Vec<SmolStr>),
     /// This command is meant.
-    Command(String),
+    Command(SmolStr),
     /// This command of these devices is meant; no answer has said so, but a second reading.
     Reading {
         /// The devices' ids.
-        devices: Vec<String>,
+        devices: Vec<SmolStr>,
         /// The command's id.
-        command: String,
+        command: SmolStr,
     },
 }
 

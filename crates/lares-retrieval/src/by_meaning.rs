@@ -188,7 +188,7 @@ fn likely(asked: &Asked<'_>, result: &CommandResult, query: &[f32], words: &str)
             let cosine = home.documents.cosine(&home.home, &*home.embedder, row, query);
             let score = if cosine == 0.0 { 0.0 } else { home.embedder.calibrate(cosine).clamp(0.0, 1.0) };
             let asks = matches!(capability, Capability::Attribute(_));
-            let same = home.capability_id(capability) == invocation.capability_id
+            let same = *home.capability_id(capability) == invocation.capability_id
                 && asks == (invocation.kind == InvocationKind::Attribute);
             let best = if same { &mut likely.chosen } else { &mut likely.others };
             *best = best.max(score);

@@ -9,6 +9,7 @@ use lares_language::{
 };
 use serde_json::{Value as Json, json};
 use smallvec::smallvec;
+use smol_str::SmolStr;
 
 use crate::argument::{Filled, fill, value_for_word};
 use crate::asked::Asked;
@@ -48,7 +49,7 @@ fn apart(condition: Condition) -> Vec<Condition> {
     if !away {
         return vec![condition];
     }
-    let of = |device: &String| Condition { devices: vec![device.clone()], ..condition.clone() };
+    let of = |device: &SmolStr| Condition { devices: vec![device.clone()], ..condition.clone() };
     condition.devices.iter().map(of).collect()
 }
 
@@ -155,7 +156,7 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
     let attribute = fitting.iter().find(|(_, told)| told.fit >= top)?.1.attribute;
     fitting.retain(|(_, told)| told.attribute == attribute);
     let value = fitting.first()?.1.value.clone();
-    let devices: Vec<String> = fitting
+    let devices: Vec<SmolStr> = fitting
         .iter()
         .filter_map(|(device, _)| asked.home.device(*device))
         .map(|device| device.id.clone())
@@ -163,16 +164,16 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
         .collect();
     let spec = asked.home.attribute(attribute)?;
     let (attribute, value) = once_stopped(spec, value);
-    Some(Condition { devices, attribute, op: condition.op.clone(), value })
+    Some(Condition { devices, attribute, op: condition.op.as_str().into(), value })
 }
 
 /// A machine that has finished stands still: laundry and dishes are done where it has stopped, and the job that it was at is
 /// none by then.
-fn once_stopped(spec: &AttributeSpec, value: Json) -> (String, Json) {
+fn once_stopped(spec: &AttributeSpec, value: Json) -> (SmolStr, Json) {
     const JOBS: [&str; 3] = ["-washerJobState", "-dryerJobState", "-dishwasherJobState"];
     let done = value == json!("finish") || value == json!("finished");
     match JOBS.iter().find_map(|job| spec.capability_id.strip_suffix(job)) {
-        Some(capability) if done => (format!("{capability}-machineState"), json!("stop")),
+        Some(capability) if done => (format!("{capability}-machineState").into(), json!("stop")),
         _ => (spec.capability_id.clone(), value),
     }
 }

@@ -27,7 +27,7 @@ pub struct PendingQuestion {
     /// The question and its options.
     pub clarification: Clarification,
     /// Devices that could be meant as well, too many to be offered.
-    pub others: Vec<String>,
+    pub others: Vec<SmolStr>,
     /// What the options stand for.
     pub about: QuestionAbout,
     /// The command that runs with the answer.

@@ -2,6 +2,7 @@
 
 use lares_home::ArgumentSpec;
 use smallvec::SmallVec;
+use smol_str::{SmolStr, format_smolstr};
 
 use crate::result::Group;
 
@@ -9,9 +10,9 @@ use crate::result::Group;
 #[derive(Debug, Clone, Copy)]
 pub struct Target<'a> {
     /// Its id.
-    pub device_id: &'a str,
+    pub device_id: &'a SmolStr,
     /// The command's id.
-    pub capability_id: &'a str,
+    pub capability_id: &'a SmolStr,
     /// The command's argument as this device has it.
     pub argument: Option<&'a ArgumentSpec>,
 }
@@ -35,11 +36,11 @@ pub fn group<'t>(targets: impl Iterator<Item = Target<'t>> + Clone, batch_size: 
         .map(|((first, count), number)| {
             let mut device_ids = Vec::with_capacity(*count);
             let members = targets.clone().filter(|target| belongs(first, target));
-            device_ids.extend(members.map(|member| member.device_id.to_owned()));
+            device_ids.extend(members.map(|member| member.device_id.clone()));
             Group {
-                id: format!("group-{number}"),
-                capability_id: first.capability_id.to_owned(),
-                batches: device_ids.chunks(batch_size.max(1)).map(<[String]>::to_vec).collect(),
+                id: format_smolstr!("group-{number}"),
+                capability_id: first.capability_id.clone(),
+                batches: device_ids.chunks(batch_size.max(1)).map(<[SmolStr]>::to_vec).collect(),
                 device_ids,
             }
         })
@@ -79,11 +80,13 @@ mod tests {
     #[test]
     fn seed_000_groups_by_argument_shape() {
         let (hundred, other) = (level(100.0), level(254.0));
-        let target =
-            |device_id, argument| Target { device_id, capability_id: "main-switchLevel-setLevel", argument };
+        let capability_id = &SmolStr::new_static("main-switchLevel-setLevel");
+        let target = |device_id, argument| Target { device_id, capability_id, argument };
         let same = hundred.clone();
-        let targets = [target("a", Some(&hundred)), target("b", Some(&other)), target("c", Some(&same))];
-        let groups = group(targets.into_iter(), 20);
+        let ids = ["a", "b", "c"].map(SmolStr::new_static);
+        let levels = [&hundred, &other, &same];
+        let targets = ids.iter().zip(levels).map(|(id, level)| target(id, Some(level)));
+        let groups = group(targets, 20);
         assert_eq!(groups.len(), 2);
         assert_eq!(groups[0].device_ids, ["a", "c"]);
         assert_eq!(groups[1].id, "group-2");
@@ -91,9 +94,9 @@ mod tests {
 
     #[test]
     fn seed_000_batches_of_twenty() {
-        let ids: Vec<String> = (0..45).map(|index| format!("lamp-{index}")).collect();
-        let targets =
-            ids.iter().map(|id| Target { device_id: id, capability_id: "main-switch-on", argument: None });
+        let ids: Vec<SmolStr> = (0..45).map(|index| format_smolstr!("lamp-{index}")).collect();
+        let capability_id = &SmolStr::new_static("main-switch-on");
+        let targets = ids.iter().map(|id| Target { device_id: id, capability_id, argument: None });
         let groups = group(targets, 20);
         assert_eq!(groups.len(), 1);
         assert_eq!(groups[0].device_ids.len(), 45);
@@ -102,11 +105,11 @@ mod tests {
 
     #[test]
     fn seed_001_a_group_runs_one_command() {
-        let targets = [
-            Target { device_id: "lamp", capability_id: "main-switch-on", argument: None },
-            Target { device_id: "shade", capability_id: "main-windowShade-open", argument: None },
-        ];
-        let groups = group(targets.into_iter(), 20);
+        let told = [("lamp", "main-switch-on"), ("shade", "main-windowShade-open")];
+        let told = told.map(|(id, command)| (SmolStr::new_static(id), SmolStr::new_static(command)));
+        let targets =
+            told.iter().map(|(device_id, capability_id)| Target { device_id, capability_id, argument: None });
+        let groups = group(targets, 20);
         assert_eq!(groups.iter().map(|group| group.device_ids.len()).collect::<Vec<_>>(), [1, 1]);
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn instead(asked: &Asked<'_>, outcome: &Outcome) -> Option<Outcome> {
     let spoken = &asked.parsed.spoken;
     let near = asked.speaker.filter(|_| asked.parsed.wish && spoken.s == ANY)?;
     let Outcome::Done(finished) = outcome else { return None };
-    let is_near = |id: &String| asked.home.device_by_id(id).is_some_and(|device| near.contains(device));
+    let is_near = |id: &str| asked.home.device_by_id(id).is_some_and(|device| near.contains(device));
     let elsewhere = finished.result.decision == Decision::Act
         && !finished.result.invocations.iter().any(|invocation| is_near(&invocation.device_id));
     let noun = asked.home.vocabulary.noun(&spoken.n).filter(|_| elsewhere)?;
@@ -28,7 +28,7 @@ pub(crate) fn instead(asked: &Asked<'_>, outcome: &Outcome) -> Option<Outcome> {
         .or_else(|| wider::warming(action, wider::heats(asked)))?;
     let mut parsed = asked.parsed.with_action(&spoken.a, action);
     parsed.confidence = (parsed.confidence * WIDER).max(parsed.confidence.min(asked.config.act_confidence));
-    parsed.spoken.s = asked.home.home.rooms.get(room.0 as usize)?.name.clone();
+    parsed.spoken.s = asked.home.home.rooms.get(room.0 as usize)?.name.to_string();
     let here = Asked { parsed: &parsed, all_act: true, ..*asked };
     match run_once(&here) {
         Outcome::Done(mut finished) if finished.result.decision == Decision::Act => {

@@ -18,6 +18,7 @@ use lares_language::normalise::fold_name;
 use lares_language::vocabulary::Rooms;
 use lares_language::{HomeVocabulary, Noun, Parse, ParseContext, Value};
 use smallvec::smallvec;
+use smol_str::SmolStr;
 
 use crate::config::{ConfigError, RetrievalConfig};
 use crate::device_set::DeviceSet;
@@ -79,6 +80,8 @@ pub struct CompiledHome {
 
 /// From so many devices on, those of a noun or a category are kept as a set.
 const LARGE: usize = 4096;
+/// The id of what the home does not have.
+static UNKNOWN: SmolStr = SmolStr::new_static("");
 
 /// Where such sets of a home are kept, `count` of them.
 fn kept_sets(home: &Home, count: usize) -> Box<[OnceLock<DeviceSet>]> {
@@ -254,13 +257,12 @@ impl CompiledHome {
     }
 
     /// The id of a command or attribute.
-    pub fn capability_id(&self, capability: Capability) -> &str {
+    pub fn capability_id(&self, capability: Capability) -> &SmolStr {
         match capability {
-            Capability::Command(index) => self.command(index).map_or("", |spec| spec.capability_id.as_str()),
-            Capability::Attribute(index) => {
-                self.home.attributes.get(index.0 as usize).map_or("", |spec| spec.capability_id.as_str())
-            }
+            Capability::Command(index) => self.command(index).map(|spec| &spec.capability_id),
+            Capability::Attribute(index) => self.attribute(index).map(|spec| &spec.capability_id),
         }
+        .unwrap_or(&UNKNOWN)
     }
 
     pub(crate) fn attribute(&self, index: lares_home::AttributeIndex) -> Option<&AttributeSpec> {

@@ -105,7 +105,7 @@ pub struct ArbitrationOption {
     /// How many of the devices meant have it.
     pub device_count: usize,
     /// Some of them: name and room.
-    pub examples: Vec<(String, Option<String>)>,
+    pub examples: Vec<(SmolStr, Option<SmolStr>)>,
 }
 
 /// What a model answered.
@@ -294,7 +294,7 @@ pub(crate) fn retrieve_reading(
                             talk.did(&spoken, std::mem::take(&mut parsed.action), words, request.now_ms);
                         }
                         let ids = devices.into_iter().filter_map(|device| home.device(device));
-                        talk.remember(ids.map(|device| SmolStr::new(&device.id)), request.now_ms, config);
+                        talk.remember(ids.map(|device| device.id.clone()), request.now_ms, config);
                     }
                     if let Some(question) = question
                         && talk.pending(request.now_ms, config).is_none()
@@ -325,7 +325,7 @@ pub(crate) fn retrieve_reading(
         return Step::Done(otherwise.unwrap_or(undone));
     }
     retrieval.text = request.text.to_owned();
-    retrieval.parser = parser.to_owned();
+    retrieval.parser = parser.into();
     if !wanted.is_empty() {
         wanted.sort();
         wanted.dedup();
@@ -425,7 +425,7 @@ fn rejected(parse: &Parse, parser: &str, request: &Request<'_>) -> Retrieval {
     Retrieval {
         text: request.text.to_owned(),
         language: parse.language,
-        parser: parser.to_owned(),
+        parser: parser.into(),
         results: vec![result],
         ..Retrieval::default()
     }

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use lares_language::{Language, SpokenCommand};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::trace::StageTrace;
 
@@ -31,7 +33,7 @@ pub struct Retrieval {
     /// The language it was said in.
     pub language: Language,
     /// Which parser read it: `local`, `llm`, or `answer` for the answer to a question.
-    pub parser: String,
+    pub parser: SmolStr,
     /// For the request as a whole: `ask` before `pass` before `act` before `none`.
     pub decision: Decision,
     /// Those of all commands that are `act`, in spoken order.
@@ -82,7 +84,7 @@ pub struct CommandResult {
     /// The states on which the command depends.
     pub conditions: Vec<Condition>,
     /// Notes of the stages, sorted by name.
-    pub meta: BTreeMap<String, Json>,
+    pub meta: BTreeMap<SmolStr, Json>,
 }
 
 impl CommandResult {
@@ -110,11 +112,11 @@ pub enum InvocationKind {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Invocation {
     /// The device's id; of a scene, the scene's.
-    pub device_id: String,
+    pub device_id: SmolStr,
     /// Command, attribute or scene.
     pub kind: InvocationKind,
     /// `component-capability-command`, `component-capability-attribute`, or `scene-execute`.
-    pub capability_id: String,
+    pub capability_id: SmolStr,
     /// The argument, where the command takes one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub argument: Option<Json>,
@@ -143,15 +145,15 @@ pub enum EntityKind {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Candidate {
     /// The id of the device, group or scene.
-    pub entity_id: String,
+    pub entity_id: SmolStr,
     /// Which of them.
     pub entity_kind: EntityKind,
     /// Its name; empty for a group.
-    pub name: String,
+    pub name: SmolStr,
     /// The room's name, where there is one.
-    pub room: Option<String>,
+    pub room: Option<SmolStr>,
     /// The command or attribute.
-    pub capability_id: String,
+    pub capability_id: SmolStr,
     /// 0..1 from names, rooms and categories.
     pub keyword_score: f32,
     /// 0..1, calibrated.
@@ -159,27 +161,27 @@ pub struct Candidate {
     /// Both, weighted, with the room's bonus and the command's fit.
     pub total_score: f32,
     /// Why: `name_hit`, `name_fuzzy`, `name_sound`, `room_hit`, `type_hit`, `action_fit`, …
-    pub reasons: Vec<String>,
+    pub reasons: SmallVec<[SmolStr; 3]>,
 }
 
 /// Devices that can run the same command with the same argument shape.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Group {
     /// `group-1`, …
-    pub id: String,
+    pub id: SmolStr,
     /// The command that all of them have.
-    pub capability_id: String,
+    pub capability_id: SmolStr,
     /// The devices, in file order.
-    pub device_ids: Vec<String>,
+    pub device_ids: Vec<SmolStr>,
     /// The same devices in batches to be run one after another.
-    pub batches: Vec<Vec<String>>,
+    pub batches: Vec<Vec<SmolStr>>,
 }
 
 /// A command weighed for several devices.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct CommandOption {
     /// The command.
-    pub capability_id: String,
+    pub capability_id: SmolStr,
     /// What it does.
     pub description: String,
     /// How likely it is the one that was meant, 0..1; those of all options sum to 1.
@@ -203,23 +205,23 @@ pub struct Clarification {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ClarificationOption {
     /// The device's id, a group's, or a command's.
-    pub id: String,
+    pub id: SmolStr,
     /// How to offer it: a name with its room, or what a command does.
     pub label: String,
     /// The devices of a group.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub device_ids: Option<Vec<String>>,
+    pub device_ids: Option<Vec<SmolStr>>,
 }
 
 /// A state on which a command depends.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Condition {
     /// The devices that can tell it; one of them has to.
-    pub devices: Vec<String>,
+    pub devices: Vec<SmolStr>,
     /// `component-capability-attribute`.
-    pub attribute: String,
+    pub attribute: SmolStr,
     /// `>`, `<`, `>=`, `<=`, `==` or `!=`.
-    pub op: String,
+    pub op: SmolStr,
     /// In the attribute's own type and unit.
     pub value: Json,
 }

@@ -7,6 +7,7 @@ use lares_home::{Act, DeviceIndex, catalogue};
 use lares_language::command_array::ANY;
 use serde_json::json;
 use smallvec::{SmallVec, smallvec};
+use smol_str::SmolStr;
 
 use crate::answer::{self, Answer};
 use crate::asked::{Asked, Finished, Outcome};
@@ -138,7 +139,7 @@ pub(crate) fn run(
         result.meta.insert("sensitive_left_out".into(), left_out.into());
     }
     tracer.stage("bulk", tracer.count(&meant.set), found, |notes| {
-        notes.insert("command".into(), chosen.into());
+        notes.insert("command".into(), chosen.as_str().into());
         notes.insert("options".into(), json!(describe()));
     });
     if targets.is_empty() {
@@ -199,7 +200,7 @@ fn finish(
     let too_many_groups = groups.len() > asked.config.max_groups;
     if too_many_groups {
         groups.truncate(asked.config.max_groups);
-        let kept: Vec<&String> = groups.iter().flat_map(|group| &group.device_ids).collect();
+        let kept: Vec<&SmolStr> = groups.iter().flat_map(|group| &group.device_ids).collect();
         targets.retain(|scored| {
             asked.home.device(scored.device).is_some_and(|device| kept.contains(&&device.id))
         });
@@ -308,7 +309,7 @@ fn kinds<'a>(asked: &'a Asked<'_>, set: &DeviceSet, fitting: &mut Fitting<'_>) -
 /// A command by its id, with what its best similarity is made of.
 #[derive(Clone, PartialEq)]
 struct Key<'a> {
-    id: &'a str,
+    id: &'a SmolStr,
     structural: bool,
 }
 
@@ -363,7 +364,7 @@ fn described(asked: &Asked<'_>, option: &Weighed<Key<'_>>, kinds: &Kinds<'_>, me
         .find_map(|kind| kinds.fit(kind, option.key.id))
         .map_or_else(String::new, |fit| description(asked, fit.capability));
     CommandOption {
-        capability_id: option.key.id.to_owned(),
+        capability_id: option.key.id.clone(),
         description,
         p: answer::rounded(option.p),
         coverage: answer::rounded(if meant == 0 { 0.0 } else { device_count as f32 / meant as f32 }),
@@ -526,7 +527,7 @@ fn arbitration(asked: &Asked<'_>, result: &CommandResult, kinds: &Kinds<'_>) -> 
             .options
             .iter()
             .map(|option| ArbitrationOption {
-                capability_id: option.capability_id.clone(),
+                capability_id: option.capability_id.to_string(),
                 description: option.description.clone(),
                 device_count: option.device_count,
                 examples: examples(&option.capability_id),

@@ -102,7 +102,7 @@ fn leak(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
     let chosen =
         only(called).or_else(|| only(near)).or_else(|| only(sensors().filter(|_| !told.is_empty())))?;
     let mut asked = of_category(home, parsed, "LeakSensor")?;
-    asked.spoken.n = home.device(chosen)?.name.clone();
+    asked.spoken.n = home.device(chosen)?.name.to_string();
     asked.spoken.t = UNKNOWN_CATEGORY.into();
     asked.spoken.s = ANY.into();
     asked.spoken.q = Quantifier::One;
@@ -123,7 +123,7 @@ fn house_warmth(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCom
     let just_that = |device: &DeviceIndex| home.vocabulary.device_nouns(*device).first().copied() == plain;
     let one = only(home.in_category(thermostat).iter().copied().filter(just_that))?;
     let mut asked = of_category(home, parsed, "Thermostat")?;
-    asked.spoken.n = home.device(one)?.name.clone();
+    asked.spoken.n = home.device(one)?.name.to_string();
     asked.spoken.t = UNKNOWN_CATEGORY.into();
     asked.spoken.q = Quantifier::One;
     Some(asked)
@@ -178,7 +178,7 @@ fn owner(home: &CompiledHome, parsed: &ParsedCommand) -> Option<ParsedCommand> {
     };
     let one = only(home.in_category(phone).iter().copied().filter(theirs))?;
     let mut asked = parsed.clone();
-    asked.spoken.n = home.device(one)?.name.clone();
+    asked.spoken.n = home.device(one)?.name.to_string();
     Some(asked)
 }
 

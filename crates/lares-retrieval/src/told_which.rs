@@ -10,6 +10,7 @@ use lares_language::Quantifier;
 use lares_language::lexicon::{Cue, Sense, lexicon};
 use lares_language::normalise::folded;
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::asked::Asked;
 use crate::device_set::DeviceSet;
@@ -89,7 +90,7 @@ pub(crate) fn called_after(
     place: &str,
     mut devices: impl Iterator<Item = DeviceIndex>,
 ) -> bool {
-    let said = |name: &String| {
+    let said = |name: &SmolStr| {
         if place.is_ascii() {
             place.split(' ').all(|word| holds(name, word))
         } else {

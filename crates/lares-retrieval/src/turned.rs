@@ -176,7 +176,7 @@ fn named(home: &CompiledHome, device: DeviceIndex, act: Act, language: Language)
     Some(SpokenCommand {
         a: said_as(act, language).into(),
         s: room.map_or(ANY.into(), |room| room_said(&room.name)),
-        n: home.device(device)?.name.clone(),
+        n: home.device(device)?.name.to_string(),
         t: UNKNOWN_CATEGORY.into(),
         ..SpokenCommand::default()
     })

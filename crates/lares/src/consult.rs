@@ -255,7 +255,7 @@ fn closed_choice(language: HomeLanguage, wanted: ArbitrationRequest) -> ClosedCh
             .iter()
             .map(|(name, room)| match room {
                 Some(room) if !room.is_empty() => format!("{name} ({room})"),
-                _ => name.clone(),
+                _ => name.to_string(),
             })
             .collect();
         let (count, examples) = (option.device_count, examples.join(", "));
@@ -282,7 +282,7 @@ fn closed_choice(language: HomeLanguage, wanted: ArbitrationRequest) -> ClosedCh
 /// What models are told of a home.
 pub(crate) fn words_of(home: &Home) -> HomeWords {
     let mut rooms: Vec<String> =
-        home.rooms.iter().map(|room| room.name.clone()).filter(|name| !name.is_empty()).collect();
+        home.rooms.iter().map(|room| room.name.to_string()).filter(|name| !name.is_empty()).collect();
     rooms.dedup();
     let mut categories: Vec<String> = home
         .devices
@@ -293,7 +293,7 @@ pub(crate) fn words_of(home: &Home) -> HomeWords {
         .collect();
     categories.sort();
     categories.dedup();
-    let devices = home.devices.iter().map(|device| device.name.clone()).collect();
+    let devices = home.devices.iter().map(|device| device.name.to_string()).collect();
     HomeWords { language: home.language, rooms, categories, devices }
 }
 

@@ -73,7 +73,7 @@ fn write_items(
     };
     for item in items.iter().filter(|item| item.rank >= kept) {
         if let Some(result) = answer.results.get_mut(item.result) {
-            let count = result.meta.entry("context_dropped".to_owned()).or_insert(Json::from(0));
+            let count = result.meta.entry("context_dropped".into()).or_insert(Json::from(0));
             *count = Json::from(count.as_u64().unwrap_or(0) + 1);
         }
     }

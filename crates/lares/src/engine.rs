@@ -242,8 +242,8 @@ impl Lares {
         let rooms = &self.home().rooms;
         rooms.iter().find(|room| room.id == wanted).or_else(|| {
             let folded = wanted.to_lowercase();
-            let is_named = |name: &String| !name.is_empty() && name.to_lowercase() == folded;
-            rooms.iter().find(|room| is_named(&room.name) || room.aliases.iter().any(is_named))
+            let is_named = |name: &str| !name.is_empty() && name.to_lowercase() == folded;
+            rooms.iter().find(|room| is_named(&room.name) || room.aliases.iter().any(|alias| is_named(alias)))
         })
     }
 

@@ -118,7 +118,7 @@ fn seed_004_action_and_name() {
     let command = &answer.results[0].command;
     assert_eq!((command.a.as_str(), command.n.as_str()), ("打开", "老伙计"));
     assert_eq!(devices(&answer), ["buddy"].into());
-    assert!(answer.results[0].candidates[0].reasons.contains(&"name_hit".to_owned()));
+    assert!(answer.results[0].candidates[0].reasons.iter().any(|reason| reason == "name_hit"));
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn ranked(lares: &Lares, query: &str) -> Vec<String> {
     let mut ranked: Vec<(f32, String)> = documents
         .iter()
         .zip(commands)
-        .map(|(document, command)| (dot(document, &vector), command.capability_id.clone()))
+        .map(|(document, command)| (dot(document, &vector), command.capability_id.to_string()))
         .collect();
     ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
     ranked.into_iter().map(|(_, id)| id).collect()

@@ -8,6 +8,7 @@ use lares_reader::Example;
 use lares_retrieval::reader::example::{Meant, Seen, command_feature};
 use lares_retrieval::{CompiledHome, Conversation, Request, RetrievalConfig, Step, Workspace, retrieve_in};
 use rayon::prelude::*;
+use smol_str::SmolStr;
 
 use super::pairs::pairs;
 use super::passes::Lesson;
@@ -25,7 +26,7 @@ pub(super) struct Taken {
     pub(super) case: Case,
     pub(super) lesson: Lesson,
     /// What the entities of the example are called in the case.
-    pub(super) ids: Vec<String>,
+    pub(super) ids: Vec<SmolStr>,
 }
 
 /// The lessons of all homes of some parts, and those of two orders in one breath ([`super::pairs`]).
@@ -84,13 +85,13 @@ fn taken(name: &str, home: &CompiledHome, case: &Case, is_told: bool) -> Option<
         Meant::Device(device) => home.device(*device).map(|device| device.id.clone()),
         Meant::Scene(scene) => home.home.scenes.get(*scene).map(|scene| scene.id.clone()),
     };
-    let ids: Vec<String> = entities.iter().map(|meant| id(meant).unwrap_or_default()).collect();
+    let ids: Vec<SmolStr> = entities.iter().map(|meant| id(meant).unwrap_or_default()).collect();
     let (meant, either) = meant(case, &example, &ids);
     Some(Taken { home: name.to_owned(), case: case.clone(), lesson: Lesson { example, meant, either }, ids })
 }
 
 /// What is meant, commands that are as good among it, and what may be: devices of which any will do.
-fn meant(case: &Case, example: &Example, ids: &[String]) -> (Commands, Commands) {
+fn meant(case: &Case, example: &Example, ids: &[SmolStr]) -> (Commands, Commands) {
     let (mut meant, mut either) = (Vec::new(), Vec::new());
     for expectation in &case.expect {
         let needed = expectation
@@ -101,7 +102,7 @@ fn meant(case: &Case, example: &Example, ids: &[String]) -> (Commands, Commands)
             let Some(entity) = ids.iter().position(|known| known == id) else { continue };
             let commands =
                 example.candidates.get(entity).map_or(&[][..], |candidate| &candidate.entity.commands);
-            let place = |id: &String| commands.iter().position(|known| *known == command_feature(id));
+            let place = |id: &SmolStr| commands.iter().position(|known| *known == command_feature(id));
             let pairs =
                 expectation.capability.iter().filter_map(place).map(|place| (entity as u32, place as u32));
             if needed { meant.extend(pairs) } else { either.extend(pairs) }

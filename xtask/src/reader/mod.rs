@@ -27,6 +27,7 @@ use self::lessons::{Taken, lessons};
 use self::parameters::{Adam, Parts};
 use self::passes::{Chance, learn_from};
 use crate::training::random;
+use smol_str::SmolStr;
 
 /// Where the network goes, and how it is made.
 #[derive(Debug, clap::Args)]
@@ -198,14 +199,14 @@ fn is_right(network: &Network, taken: &Taken) -> bool {
 }
 
 /// Whether just what is expected was found.
-fn is_expected(case: &Case, ids: &[String], found: &[(usize, u32)]) -> bool {
+fn is_expected(case: &Case, ids: &[SmolStr], found: &[(usize, u32)]) -> bool {
     if case.clarify {
         return found.is_empty();
     }
     let mut left: Vec<(usize, u32)> = found.to_vec();
     let all = case.expect.iter().all(|expectation| {
         let commands: Vec<u32> = expectation.capability.iter().map(|id| command_feature(id)).collect();
-        let is_there = |id: &String| {
+        let is_there = |id: &SmolStr| {
             let entity = ids.iter().position(|known| known == id);
             found.iter().any(|(other, command)| Some(*other) == entity && commands.contains(command))
         };

@@ -1,13 +1,21 @@
-//! Two plain orders in one breath to learn from: people who write cases seldom write them, and each verb must find its own thing.
+//! Two plain orders or questions in one breath to learn from: people who write cases seldom write them, and each verb must find its
+//! own thing.
 
 use lares_eval::case::{Case, Expectation, Select};
 use lares_retrieval::CompiledHome;
 use serde::Deserialize;
+use smol_str::SmolStr;
 
 use crate::training::random::{self, Random};
 
 /// So many for each home.
-const OF_HOME: usize = 80;
+const OF_HOME: usize = 110;
+/// One in so many is said in both languages.
+const MIXED: usize = 6;
+/// The least number that is said.
+const LEAST: usize = 5;
+/// How many follow it.
+const STEPS: usize = 91;
 
 /// `data/pairs.toml`.
 #[derive(Debug, Deserialize)]
@@ -53,21 +61,26 @@ impl Pairs {
         let devices = &home.home.devices;
         let [first, second] = [random.below(devices.len().max(1)), random.below(devices.len().max(1))];
         let (first, second) = (devices.get(first)?, devices.get(second)?);
-        let chinese = |name: &str| !name.is_ascii();
         let names = [first, second].map(|device| {
-            let names: Vec<&String> = std::iter::once(&device.name).chain(&device.aliases).collect();
+            let names: Vec<&SmolStr> = std::iter::once(&device.name).chain(&device.aliases).collect();
             random.pick(&names).map_or("", |name| name.as_str())
         });
         let [one, other] = names;
-        if first.id == second.id || one.is_empty() || other.is_empty() || chinese(one) != chinese(other) {
+        if first.id == second.id || one.is_empty() || other.is_empty() {
             return None;
         }
-        let of = |words: &Words| if chinese(one) { words.zh.clone() } else { words.en.clone() };
-        let (one, first) = self.order(home, first, one, random)?;
-        let (other, second) = self.order(home, second, other, random)?;
+        // English names stand in Chinese sentences; what was begun in one language seldom goes on in the other.
+        let mixes = random.below(MIXED) == 0;
+        let mut chinese = [one, other].map(|name| !name.is_ascii() || mixes && random.below(2) == 0);
+        if chinese[0] != chinese[1] && !mixes {
+            chinese = [true; 2];
+        }
+        let of = |words: &Words| if chinese.contains(&true) { words.zh.clone() } else { words.en.clone() };
+        let (one, first) = self.order(home, first, one, chinese[0], random)?;
+        let (other, second) = self.order(home, second, other, chinese[1], random)?;
         let join = random.pick(&of(&self.joins))?.clone();
         let said = random.pick(&of(&self.around))?.replace("{both}", &format!("{one}{join}{other}"));
-        let language = if names.iter().any(|name| chinese(name)) { "zh" } else { "en" };
+        let language = if chinese.contains(&true) { "zh" } else { "en" };
         Some(Case {
             id: id.to_owned(),
             turns: vec![said],
@@ -84,23 +97,41 @@ impl Pairs {
         home: &CompiledHome,
         device: &lares_home::Device,
         name: &str,
+        chinese: bool,
         random: &mut Random,
     ) -> Option<(String, Expectation)> {
-        let can =
-            |order: &&Order| home.home.commands_of(device).any(|(_, spec)| spec.capability_id == order.does);
+        let can = |order: &&Order| {
+            home.home.commands_of(device).any(|(_, spec)| spec.capability_id == order.does)
+                || home.home.attributes_of(device).any(|(_, spec)| spec.capability_id == order.does)
+        };
         let orders: Vec<&Order> = self.orders.iter().filter(can).collect();
         let order = random.pick(&orders)?;
-        let words = if name.is_ascii() { &order.en } else { &order.zh };
+        let words = if chinese { &order.zh } else { &order.en };
         let spoken = if name.is_ascii() { name.to_lowercase() } else { name.to_owned() };
-        let said = random.pick(words)?.replace("{x}", &spoken).replace("the the ", "the ");
+        let number = (LEAST + random.below(STEPS)).to_string();
+        let words = random.pick(words)?;
+        let room = if words.contains("{r}") { only_in_room(home, device, &order.does)? } else { "" };
+        let said = words.replace("{x}", &spoken).replace("{r}", room).replace("{n}", &number);
+        let said = said.replace("the the ", "the ");
         let expectation = Expectation {
             select: Select::Set,
             devices: vec![device.id.clone()],
-            capability: vec![order.does.clone()],
+            capability: vec![order.does.as_str().into()],
             value: None,
             optional: Vec::new(),
             conditions: Vec::new(),
         };
         Some((said, expectation))
     }
+}
+
+/// The room of a device, where no other device in it has that command or attribute.
+fn only_in_room<'h>(home: &'h CompiledHome, device: &lares_home::Device, id: &str) -> Option<&'h str> {
+    let room = home.home.room_of(device)?;
+    let has = |other: &&lares_home::Device| {
+        home.home.commands_of(other).any(|(_, spec)| spec.capability_id == id)
+            || home.home.attributes_of(other).any(|(_, spec)| spec.capability_id == id)
+    };
+    let there = home.home.devices.iter().filter(|other| other.room == device.room).filter(has);
+    (there.count() == 1 && !room.name.is_empty()).then_some(room.name.as_str())
 }

@@ -10,6 +10,7 @@ use lares_home::Home;
 use lares_language::{Language, ParsedCommand};
 use lares_retrieval::RetrievalConfig;
 use lares_retrieval::documents::{attribute_text, command_text};
+use smol_str::SmolStr;
 
 /// One request: the cosines of the device's commands, and which of them are right.
 pub(crate) struct Observed {
@@ -72,7 +73,7 @@ fn vector(embedder: &dyn Embedder, text: &str, is_query: bool) -> Vec<f32> {
 }
 
 /// The commands that the stages would compare: a question never chooses a command, nor a command an attribute.
-fn documents(home: &Home, profile: usize, parsed: &ParsedCommand) -> Vec<(String, String)> {
+fn documents(home: &Home, profile: usize, parsed: &ParsedCommand) -> Vec<(SmolStr, String)> {
     let language = match parsed.spoken.a.chars().any(|c| matches!(c, '\u{3400}'..='\u{9fff}')) {
         true => Language::Chinese,
         false => Language::English,

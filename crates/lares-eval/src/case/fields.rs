@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use serde_json::{Map, Value as Json};
+use smol_str::SmolStr;
 
 use super::{Case, Expectation, ExpectedCondition, ExpectedValue, Select};
 
@@ -62,29 +63,29 @@ impl<'j> Fields<'j> {
     }
 
     /// A list of texts; `None` where the field is left out.
-    fn texts(&self, field: &str) -> Result<Option<Vec<String>>, Fault> {
+    fn texts(&self, field: &str) -> Result<Option<Vec<SmolStr>>, Fault> {
         let Some(json) = self.object.get(field) else { return Ok(None) };
         let Json::Array(entries) = json else { return Err(self.fault(field, "has to be a list of texts")) };
         let text = |(index, entry): (usize, &Json)| match entry {
-            Json::String(text) if !text.trim().is_empty() => Ok(text.clone()),
+            Json::String(text) if !text.trim().is_empty() => Ok(SmolStr::new(text)),
             _ => Err(self.fault(&format!("{field}[{index}]"), "has to be text that is not blank")),
         };
         entries.iter().enumerate().map(text).collect::<Result<_, _>>().map(Some)
     }
 
     /// A list of texts with at least one, none of them twice.
-    fn ids(&self, field: &str) -> Result<Vec<String>, Fault> {
+    fn ids(&self, field: &str) -> Result<Vec<SmolStr>, Fault> {
         let ids = self.some_texts(field)?;
         self.distinct(field, ids)
     }
 
     /// A list of texts with at least one.
-    fn some_texts(&self, field: &str) -> Result<Vec<String>, Fault> {
+    fn some_texts(&self, field: &str) -> Result<Vec<SmolStr>, Fault> {
         let texts = self.texts(field)?.ok_or_else(|| self.fault(field, "is missing"))?;
         if texts.is_empty() { Err(self.fault(field, "is empty")) } else { Ok(texts) }
     }
 
-    fn distinct(&self, field: &str, ids: Vec<String>) -> Result<Vec<String>, Fault> {
+    fn distinct(&self, field: &str, ids: Vec<SmolStr>) -> Result<Vec<SmolStr>, Fault> {
         let mut seen = HashSet::new();
         match ids.iter().find(|id| !seen.insert(id.as_str())) {
             Some(twice) => Err(self.fault(field, format!("`{twice}` is there twice"))),
@@ -112,7 +113,7 @@ impl<'j> Fields<'j> {
 /// Reads one case.
 pub(super) fn case(json: &Json) -> Result<Case, Fault> {
     let fields = Fields::of(json, String::new(), &CASE)?;
-    let turns = fields.some_texts("turns")?;
+    let turns = strings(fields.some_texts("turns")?);
     let room = fields.object.get("room").map(|_| fields.text("room")).transpose()?;
     fields.needed("expect")?;
     let expect = fields.objects("expect", expectation)?;
@@ -126,7 +127,12 @@ pub(super) fn case(json: &Json) -> Result<Case, Fault> {
             .fault("clarify", "a case that should be asked about expects nothing; leave `expect` empty"));
     }
     let tags = fields.texts("tags")?.unwrap_or_default();
-    Ok(Case { id: fields.text("id")?, turns, room, expect, clarify, tags: fields.distinct("tags", tags)? })
+    let tags = strings(fields.distinct("tags", tags)?);
+    Ok(Case { id: fields.text("id")?, turns, room, expect, clarify, tags })
+}
+
+fn strings(texts: Vec<SmolStr>) -> Vec<String> {
+    texts.into_iter().map(String::from).collect()
 }
 
 fn expectation(json: &Json, way: String) -> Result<Expectation, Fault> {
@@ -202,5 +208,10 @@ fn condition(json: &Json, way: String) -> Result<ExpectedCondition, Fault> {
         value @ (Json::Number(_) | Json::String(_) | Json::Bool(_)) => value.clone(),
         _ => return Err(fields.fault("value", "has to be a number, a text or a boolean")),
     };
-    Ok(ExpectedCondition { devices: fields.ids("devices")?, attribute: fields.text("attribute")?, op, value })
+    Ok(ExpectedCondition {
+        devices: fields.ids("devices")?,
+        attribute: fields.text("attribute")?.into(),
+        op: op.into(),
+        value,
+    })
 }

@@ -7,6 +7,7 @@ mod write;
 mod yaml;
 
 use serde_json::Value as Json;
+use smol_str::SmolStr;
 
 pub use read::{CaseError, CaseFile, Format, load, read_cases, read_cases_as};
 pub use write::{to_json_line, to_yaml};
@@ -49,13 +50,13 @@ pub struct Expectation {
     /// How many of `devices`.
     pub select: Select,
     /// Devices, or scenes, by their ids.
-    pub devices: Vec<String>,
+    pub devices: Vec<SmolStr>,
     /// Acceptable commands or attributes.
-    pub capability: Vec<String>,
+    pub capability: Vec<SmolStr>,
     /// The argument; `None` where there is none or any will do.
     pub value: Option<ExpectedValue>,
     /// Devices that may be there as well without harm.
-    pub optional: Vec<String>,
+    pub optional: Vec<SmolStr>,
     /// Each of them has to be found.
     pub conditions: Vec<ExpectedCondition>,
 }
@@ -87,11 +88,11 @@ pub enum ExpectedValue {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExpectedCondition {
     /// One of them has to be found.
-    pub devices: Vec<String>,
+    pub devices: Vec<SmolStr>,
     /// `component-capability-attribute`.
-    pub attribute: String,
+    pub attribute: SmolStr,
     /// `>`, `<`, `>=`, `<=`, `=` or `!=`.
-    pub op: String,
+    pub op: SmolStr,
     /// A number, text or boolean.
     pub value: Json,
 }

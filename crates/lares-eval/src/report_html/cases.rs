@@ -6,6 +6,7 @@ use lares::retrieval::result::CommandTrace;
 use lares::{Candidate, Clarification, Decision};
 use serde::Serialize;
 use serde_json::Value as Json;
+use smol_str::SmolStr;
 
 use crate::report_text::expected;
 use crate::results::chosen;
@@ -47,7 +48,7 @@ struct Command<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
     question: Option<&'o Clarification>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    meta: &'o BTreeMap<String, Json>,
+    meta: &'o BTreeMap<SmolStr, Json>,
 }
 
 /// The cases as JSON that can stand within a script element.

@@ -28,7 +28,7 @@ impl CommandEntry {
     /// The command as a home of that language has it.
     pub fn to_spec(&self, capability: &str, language: HomeLanguage) -> CommandSpec {
         CommandSpec {
-            capability_id: format!("main-{capability}-{}", self.name),
+            capability_id: format!("main-{capability}-{}", self.name).into(),
             capability: capability.to_owned(),
             command: self.name.to_owned(),
             description: language.choose(self.zh, self.en).to_owned(),
@@ -48,7 +48,7 @@ impl AttributeEntry {
     /// The attribute as a home of that language has it.
     pub fn to_spec(&self, capability: &str, language: HomeLanguage) -> AttributeSpec {
         AttributeSpec {
-            capability_id: format!("main-{capability}-{}", self.name),
+            capability_id: format!("main-{capability}-{}", self.name).into(),
             capability: capability.to_owned(),
             attribute: self.name.to_owned(),
             description: language.choose(self.zh, self.en).to_owned(),

@@ -8,6 +8,8 @@ mod specs;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use smol_str::SmolStr;
+
 use crate::catalogue::catalogue;
 use crate::compile::{HomeSource, compile, is_han, names_for};
 use crate::device::{Device, DeviceIndex, RoomIndex};
@@ -128,7 +130,7 @@ impl Recipe {
         rooms.iter().position(|room| room.id == id).map(|index| RoomIndex(index as u32))
     }
 
-    fn aliases_of(&self, id: &str, name: &str) -> Vec<String> {
+    fn aliases_of(&self, id: &str, name: &str) -> Vec<SmolStr> {
         let mut names = BTreeMap::new();
         if let Some(aliases) = self.documents.aliases.devices.get(id) {
             names.insert(id.to_owned(), aliases.clone());
@@ -274,13 +276,13 @@ fn edited(
         let Draft { record, like: known } = draft;
         let like = match known {
             Some(device) => device,
-            None => specs.adopt(like.remove(&record.id)?, &home.devices),
+            None => specs.adopt(like.remove(record.id.as_str())?, &home.devices),
         };
         Some(Device {
             aliases: recipe.aliases_of(&record.id, &record.name),
             room: record.room_id.and_then(|id| recipe.room(home, &id)),
-            id: record.id,
-            name: record.name,
+            id: record.id.into(),
+            name: record.name.into(),
             ..like
         })
     };
@@ -335,11 +337,11 @@ fn source_after(
             .chain(added.into_iter().map(|draft| draft.record))
             .collect(),
         rooms: rooms
-            .map(|room| RoomRecord { id: room.id.clone(), name: room.name.clone(), line: 0 })
+            .map(|room| RoomRecord { id: room.id.to_string(), name: room.name.to_string(), line: 0 })
             .collect(),
         spec: recipe.documents.spec.clone(),
         scenes: scenes
-            .map(|scene| SceneRecord { id: scene.id.clone(), name: scene.name.clone(), line: 0 })
+            .map(|scene| SceneRecord { id: scene.id.to_string(), name: scene.name.to_string(), line: 0 })
             .collect(),
         aliases: recipe.documents.aliases.clone(),
         language: recipe.documents.language,
@@ -357,9 +359,9 @@ fn record_of(home: &Home, device: &Device) -> DeviceRecord {
         categories: if &*component.id == "main" { std::mem::take(&mut categories) } else { Vec::new() },
     });
     DeviceRecord {
-        id: device.id.clone(),
-        name: device.name.clone(),
-        room_id: home.room_of(device).map(|room| room.id.clone()),
+        id: device.id.to_string(),
+        name: device.name.to_string(),
+        room_id: home.room_of(device).map(|room| room.id.to_string()),
         profile_id: device.profile_id.as_deref().map(str::to_owned),
         components: components.collect(),
         line: 0,

@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Recipe;
+use smol_str::SmolStr;
+
 use crate::command::{AttributeIndex, AttributeSpec, CommandIndex, CommandSpec, Profile};
 use crate::compile::{HomeSource, compile};
 use crate::device::{Device, ProfileIndex};
@@ -19,7 +21,7 @@ pub(super) struct Alone {
 }
 
 /// Devices compiled beside the home, by their ids. Their rooms are left out.
-pub(super) fn made_alone(home: &Home, recipe: &Recipe, records: &[&DeviceRecord]) -> HashMap<String, Alone> {
+pub(super) fn made_alone(home: &Home, recipe: &Recipe, records: &[&DeviceRecord]) -> HashMap<SmolStr, Alone> {
     let mut profiles: HashSet<&str> = HashSet::new();
     let wanted = records.iter().filter_map(|record| record.profile_id.as_deref());
     let spec = wanted.filter(|id| profiles.insert(id)).filter_map(|id| recipe.spec_of(id).cloned());

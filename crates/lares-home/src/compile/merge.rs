@@ -36,7 +36,7 @@ pub(super) fn command(
         None => Texts::unknown(&entry.description, name),
     };
     Some(CommandSpec {
-        capability_id: entry.id.clone(),
+        capability_id: entry.id.as_str().into(),
         capability: capability.to_owned(),
         command: name.to_owned(),
         description: texts.description,
@@ -66,7 +66,7 @@ pub(super) fn attribute(
         None => Texts::unknown(&entry.description, name),
     };
     AttributeSpec {
-        capability_id: entry.id.clone(),
+        capability_id: entry.id.as_str().into(),
         capability: capability.to_owned(),
         attribute: name.to_owned(),
         description: texts.description,

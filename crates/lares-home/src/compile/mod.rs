@@ -10,6 +10,8 @@ mod profiles;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use smol_str::SmolStr;
+
 use crate::device::{Device, Room, RoomIndex, Scene};
 use crate::findings::Finding;
 use crate::home::{Home, HomeLanguage};
@@ -54,8 +56,8 @@ pub fn compile(source: HomeSource) -> (Home, Vec<Finding>) {
         compiled.push(Device {
             aliases: names_for(&record.id, &record.name, &mut aliases.devices),
             room: record.room_id.as_ref().map(|id| rooms.index(id)),
-            id: record.id.clone(),
-            name: record.name.clone(),
+            id: record.id.as_str().into(),
+            name: record.name.as_str().into(),
             categories: parts.categories,
             profile_id: parts.profile_id,
             profile: parts.profile,
@@ -67,7 +69,8 @@ pub fn compile(source: HomeSource) -> (Home, Vec<Finding>) {
     unused_aliases("device", &aliases.devices, &mut findings);
     unused_aliases("room", &rooms.aliases, &mut findings);
 
-    let scenes = scenes.into_iter().map(|scene| Scene { id: scene.id, name: scene.name }).collect();
+    let scenes =
+        scenes.into_iter().map(|scene| Scene { id: scene.id.into(), name: scene.name.into() }).collect();
     let home = Home {
         language,
         rooms: rooms.rooms.into(),
@@ -126,14 +129,14 @@ fn first_of_each<T>(
 pub(crate) type Names = BTreeMap<String, Vec<String>>;
 
 /// The other names of something, without the one it has anyway.
-pub(crate) fn names_for(id: &str, name: &str, aliases: &mut Names) -> Vec<String> {
+pub(crate) fn names_for(id: &str, name: &str, aliases: &mut Names) -> Vec<SmolStr> {
     if aliases.is_empty() {
         return Vec::new();
     }
     let mut names = aliases.remove(id).unwrap_or_default();
     let mut seen = HashSet::from([name.to_owned()]);
     names.retain(|alias| seen.insert(alias.clone()));
-    names
+    names.into_iter().map(SmolStr::from).collect()
 }
 
 /// What is left of the aliases names nothing.
@@ -168,7 +171,7 @@ impl Rooms {
         let index = RoomIndex(as_index(self.rooms.len()));
         let aliases = names_for(&id, &name, &mut self.aliases);
         self.indices.insert(id.clone(), index);
-        self.rooms.push(Room { id, name, aliases });
+        self.rooms.push(Room { id: id.into(), name: name.into(), aliases });
         index
     }
 

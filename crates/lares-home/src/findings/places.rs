@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use super::names::heard;
 use super::{Finding, device_subject, shown};
+use smol_str::SmolStr;
+
 use crate::device::{Device, Room};
 use crate::home::Home;
 
@@ -73,7 +75,7 @@ fn contradictions(home: &Home, findings: &mut Vec<Finding>) {
 
 /// The names of all rooms, looked up by what a device's name holds: the cost does not grow with the rooms.
 struct RoomWords {
-    names: HashMap<Vec<char>, String>,
+    names: HashMap<Vec<char>, SmolStr>,
     /// The lengths of names, longest first.
     lengths: Vec<usize>,
 }
@@ -106,7 +108,7 @@ impl RoomWords {
             });
             match hit {
                 Some((room, length)) => {
-                    found.push(room.clone());
+                    found.push(room.to_string());
                     start += length;
                 }
                 None => start += 1,

@@ -4,9 +4,9 @@ use std::mem;
 
 use lares_home::{Act, CommandIndex, Intent, Property, catalogue};
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
+use lares_language::lexicon::Sense;
 use lares_language::{Action, Language, ParseContext, ParsedCommand, Quantifier, SpokenCommand, Value};
 use smallvec::{SmallVec, smallvec};
-use smol_str::SmolStr;
 
 use super::entities::Meant;
 use super::meaning::{Meaning, MeantCommand};
@@ -49,6 +49,8 @@ pub(super) fn act(
         has_recent: conversation.has_recent(request.now_ms, &home.config),
         ..ParseContext::default()
     };
+    // Nothing of it goes away with the answer but what is to be done.
+    workspace.second_language.try_out(true);
     let mut parse = home.parse_in(request.text, context, request.room, &mut workspace.second_language);
     if parse.commands.iter().any(|command| command.scheduled || !command.spoken.conditions.is_empty()) {
         return None;
@@ -57,17 +59,21 @@ pub(super) fn act(
         actions: parse.commands.iter_mut().map(|command| mem::take(&mut command.action)).collect(),
         values: values::values(&words),
         direction: values::direction(&words),
+        properties: words.iter().filter_map(|word| property(word.senses)).collect(),
+        asks: words.iter().any(|word| word.senses.iter().any(|sense| matches!(sense, Sense::Question(_)))),
         language: parse.language,
     };
-    parse.commands.into_iter().for_each(|command| workspace.second_language.take_back_command(command));
+    let language = parse.language;
+    workspace.second_language.take_back(parse);
     let mut talk = conversation.clone();
     talk.begin_turn();
-    let mut retrieval = Retrieval {
-        text: request.text.to_owned(),
-        language: parse.language,
-        parser: "local".into(),
-        ..Retrieval::default()
-    };
+    let mut retrieval =
+        Retrieval { text: request.text.to_owned(), language, parser: "local".into(), ..Retrieval::default() };
+    if let [command] = &commands[..]
+        && said.is_of_another_property(home, command)
+    {
+        return None;
+    }
     for (place, command) in commands.iter().enumerate() {
         let Finished { mut result, devices, .. } =
             said.actions_for(home, command).into_iter().find_map(|action| {
@@ -81,7 +87,7 @@ pub(super) fn act(
                 })
             })?;
         let ids = devices.into_iter().filter_map(|device| home.device(device));
-        talk.remember(ids.map(|device| SmolStr::new(&device.id)), request.now_ms, &home.config);
+        talk.remember(ids.map(|device| device.id.clone()), request.now_ms, &home.config);
         result.confidence = confidence;
         result.meta.insert("reader".into(), true.into());
         retrieval.results.push(result);
@@ -142,17 +148,42 @@ fn run(
 /// What was said of what is to be done, whatever it is to be done to.
 struct Said {
     /// What the parser read.
-    actions: Vec<Action>,
+    actions: SmallVec<[Action; 4]>,
     values: Vec<Value>,
     direction: Option<Act>,
+    /// What of the devices was spoken of: their brightness, volume, …
+    properties: SmallVec<[Property; 4]>,
+    /// Something was asked.
+    asks: bool,
     language: Language,
 }
 
 impl Said {
+    /// It sets something of a device that has nothing of what was spoken of: "set the strip's volume to 20" sets no brightness.
+    fn is_of_another_property(&self, home: &CompiledHome, command: &MeantCommand) -> bool {
+        let Some(Capability::Command(index)) = capability(home, command) else { return false };
+        let Some(Meant::Device(device)) = command.entities.first() else { return false };
+        let Some(profile) = home.profile_of(*device) else { return false };
+        let has = |property: &Property| {
+            home.capabilities(profile).any(|capability| {
+                let intents = match capability {
+                    Capability::Command(index) => home.intents(index).0,
+                    Capability::Attribute(index) => {
+                        home.attribute(index).map_or(&[][..], |spec| &spec.intents)
+                    }
+                };
+                intents.iter().any(|intent| intent.property == Some(*property))
+            })
+        };
+        takes_argument(home, index) && !self.properties.is_empty() && !self.properties.iter().any(has)
+    }
+
     /// The actions that may have the command done, likeliest first.
-    fn actions_for(&self, home: &CompiledHome, command: &MeantCommand) -> Vec<Action> {
-        let Some(capability) = capability(home, command) else { return vec![Action::default()] };
-        let mut actions: Vec<Action> = self.actions.clone();
+    fn actions_for(&self, home: &CompiledHome, command: &MeantCommand) -> SmallVec<[Action; 4]> {
+        let Some(capability) = capability(home, command) else { return smallvec![Action::default()] };
+        // "Is it locked" is no order to lock it, whatever the two are called.
+        let capability = if self.asks { attribute(home, command).unwrap_or(capability) } else { capability };
+        let mut actions = self.actions.clone();
         let (intents, takes) = match capability {
             Capability::Attribute(index) => {
                 let told = home.attribute(index).map_or(&[][..], |spec| &spec.intents);
@@ -200,6 +231,14 @@ impl Said {
     }
 }
 
+/// What a word speaks of, where it cannot be anything else.
+fn property(senses: &[Sense]) -> Option<Property> {
+    match senses {
+        [Sense::Property(property)] => Some(*property),
+        _ => None,
+    }
+}
+
 fn action(act: Act, property: Option<Property>, value: Option<Value>) -> Action {
     Action { acts: smallvec![act], properties: property.into_iter().collect(), value }
 }
@@ -212,7 +251,17 @@ fn takes_argument(home: &CompiledHome, index: CommandIndex) -> bool {
 fn capability(home: &CompiledHome, command: &MeantCommand) -> Option<Capability> {
     let Meant::Device(device) = command.entities.first()? else { return None };
     let profile = home.profile_of(*device)?;
-    home.capabilities(profile).find(|capability| home.capability_id(*capability) == command.capability)
+    home.capabilities(profile).find(|capability| *home.capability_id(*capability) == command.capability)
+}
+
+/// The attribute of that id.
+fn attribute(home: &CompiledHome, command: &MeantCommand) -> Option<Capability> {
+    let Meant::Device(device) = command.entities.first()? else { return None };
+    let is_asked = |capability: &Capability| {
+        matches!(capability, Capability::Attribute(_))
+            && home.capability_id(*capability).as_str() == command.capability
+    };
+    home.capabilities(home.profile_of(*device)?).find(is_asked)
 }
 
 /// The action in the words of the catalogue.

@@ -5,12 +5,16 @@ use std::sync::Arc;
 use lares_home::DeviceIndex;
 use lares_language::lexicon::Sense;
 use lares_reader::{Entity, feature};
+use smol_str::SmolStr;
 
 use super::touches::Named;
 use super::words::Words;
 use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
 use crate::result::SCENE_EXECUTE;
+
+/// The id of running a scene.
+static RUNS_SCENE: SmolStr = SmolStr::new_static(SCENE_EXECUTE);
 
 /// So many devices and scenes are looked at at most: those that words touch, then those near the speaker, then the first ones.
 pub const MOST_ENTITIES: usize = 160;
@@ -118,7 +122,7 @@ pub(super) fn entity_of(home: &CompiledHome, meant: Meant) -> Entity {
             entity.abilities.extend(names.iter().skip(1).map(|name| feature("category", name)));
             let kinds = home.vocabulary.device_nouns(index).iter().take(2);
             entity.abilities.extend(kinds.map(|noun| feature("kind", home.vocabulary.noun_names(*noun).1)));
-            for id in home.capabilities(device.profile).map(|it| home.capability_id(it)) {
+            for id in home.capabilities(device.profile).map(|it| home.capability_id(it).as_str()) {
                 entity.commands.push(command_feature(id));
                 let ability = id.rsplit_once('-').map_or(id, |(ability, _)| ability);
                 let ability = feature("ability", ability);
@@ -137,9 +141,9 @@ pub fn command_feature(id: &str) -> u32 {
 }
 
 /// The id of a command by its place among those of its entity.
-pub(super) fn command_id(home: &CompiledHome, meant: Meant, place: usize) -> Option<&str> {
+pub(super) fn command_id(home: &CompiledHome, meant: Meant, place: usize) -> Option<&SmolStr> {
     match meant {
-        Meant::Scene(_) => (place == 0).then_some(SCENE_EXECUTE),
+        Meant::Scene(_) => (place == 0).then_some(&RUNS_SCENE),
         Meant::Device(index) => {
             let profile = home.device(index)?.profile;
             home.capabilities(profile).nth(place).map(|capability| home.capability_id(capability))

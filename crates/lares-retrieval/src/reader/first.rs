@@ -91,6 +91,9 @@ fn tell_command(result: &CommandResult, features: &mut Vec<u32>) {
     }
     for (key, value) in &result.meta {
         features.push(feature("parser notes", key));
+        if let ("rejection", Some(why)) = (key.as_str(), value.as_str()) {
+            features.push(feature("parser rejects", why));
+        }
         let whys = value.as_array().map(Vec::as_slice).unwrap_or_default();
         if key == "why_not_act" {
             features.extend(whys.iter().filter_map(Json::as_str).map(|why| feature("parser does not", why)));

@@ -4,6 +4,7 @@ use std::mem;
 
 use lares_reader::Network;
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use super::entities::{Meant, command_feature, command_id};
 use super::example::Seen;
@@ -48,7 +49,7 @@ pub struct Taken {
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeantCommand {
     /// The command's or attribute's id.
-    pub capability: String,
+    pub capability: SmolStr,
     /// Whose.
     pub entities: SmallVec<[Meant; 4]>,
 }
@@ -89,14 +90,14 @@ impl Meaning {
     }
 
     /// What is to be done, each command with all that are to do it.
-    pub fn commands(&self, home: &CompiledHome) -> Vec<MeantCommand> {
-        let mut commands: Vec<MeantCommand> = Vec::new();
+    pub fn commands(&self, home: &CompiledHome) -> SmallVec<[MeantCommand; 2]> {
+        let mut commands: SmallVec<[MeantCommand; 2]> = SmallVec::new();
         for taken in &self.taken {
             let Some(id) = command_id(home, taken.meant, taken.command) else { continue };
-            match commands.iter_mut().find(|command| command.capability == id) {
+            match commands.iter_mut().find(|command| command.capability == *id) {
                 Some(command) => command.entities.push(taken.meant),
                 None => commands.push(MeantCommand {
-                    capability: id.to_owned(),
+                    capability: id.clone(),
                     entities: SmallVec::from_slice(&[taken.meant]),
                 }),
             }

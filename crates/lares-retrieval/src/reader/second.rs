@@ -192,7 +192,7 @@ fn repeats(home: &CompiledHome, before: &Conversation, request: &Request<'_>, me
             let mentions = before.fresh(request.now_ms, &home.config);
             mentions
                 .take_while(|mention| mention.turn == turn)
-                .any(|mention| mention.act == Some(act) && mention.devices.iter().any(|id| *id == device.id))
+                .any(|mention| mention.act == Some(act) && mention.devices.contains(&device.id))
         })
     };
     meaning.taken.iter().all(|taken| {

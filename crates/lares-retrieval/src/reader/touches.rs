@@ -6,6 +6,7 @@ use lares_language::lexicon::Sense;
 use lares_language::normalise::fold_name;
 use lares_reader::{Touch, TouchKind};
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use super::entities::Meant;
 use super::senses;
@@ -104,7 +105,7 @@ pub(super) struct Named {
 
 impl Named {
     pub(super) fn of(home: &CompiledHome, meant: Meant) -> Named {
-        let folded = |name: &String| fold_name(name).chars().collect::<Vec<char>>();
+        let folded = |name: &SmolStr| fold_name(name).chars().collect::<Vec<char>>();
         match meant {
             Meant::Scene(scene) => {
                 let scene = home.home.scenes.get(scene);

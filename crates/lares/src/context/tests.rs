@@ -116,7 +116,7 @@ fn named(names: &[String]) -> Lares {
 }
 
 fn device(id: &str, capability_id: &str) -> Candidate {
-    Candidate { entity_id: id.to_owned(), capability_id: capability_id.to_owned(), ..Candidate::default() }
+    Candidate { entity_id: id.into(), capability_id: capability_id.into(), ..Candidate::default() }
 }
 
 fn answer(candidates: Vec<Candidate>) -> Retrieval {
@@ -242,9 +242,9 @@ fn two_devices() -> Lares {
 
 fn invocation(id: &str, kind: InvocationKind, capability_id: &str) -> Invocation {
     Invocation {
-        device_id: id.to_owned(),
+        device_id: id.into(),
         kind,
-        capability_id: capability_id.to_owned(),
+        capability_id: capability_id.into(),
         argument: None,
         sensitive: false,
         conditions: Vec::new(),
