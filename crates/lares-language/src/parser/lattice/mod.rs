@@ -1,6 +1,7 @@
 //! The lattice over an utterance: every word that may stand at every place, and the best path through them.
 
 mod determined;
+mod doubled;
 mod heard;
 mod held_words;
 mod known_slips;
@@ -187,6 +188,7 @@ pub(crate) fn written_path(text: &[char], vocabulary: &HomeVocabulary, memory: &
     if lattice.add_held_words(vocabulary, &path) {
         lattice.better(&mut path);
     }
+    doubled::mend(text, &mut path, vocabulary);
     path.numerals.extend_from_slice(&lattice.numerals);
     *memory = lattice.into_memory();
     path
