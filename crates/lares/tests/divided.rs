@@ -26,6 +26,8 @@ fn home() -> HomeSource {
 fn done(text: &str, divided: bool) -> Vec<String> {
     let mut config = RetrievalConfig::default();
     config.stages.divided = divided;
+    // Alone with the rules it is seen what the stage is for: the second reading mends much of it as well.
+    config.stages.reader = divided;
     let answer = small_home::answer(home(), config, text);
     small_home::done(&answer)
 }

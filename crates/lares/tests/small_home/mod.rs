@@ -23,9 +23,8 @@ pub(crate) fn home(devices: impl IntoIterator<Item = DeviceRecord>) -> HomeSourc
     HomeSource { devices: devices.into_iter().collect(), ..HomeSource::default() }
 }
 
-/// What this home answers to `text` by the rules alone: what the network reads beside them has tests of its own.
-pub(crate) fn answer(home: HomeSource, mut config: RetrievalConfig, text: &str) -> Retrieval {
-    config.stages.reader = false;
+/// What this home answers to `text`.
+pub(crate) fn answer(home: HomeSource, config: RetrievalConfig, text: &str) -> Retrieval {
     let lares = Lares::builder().home_source(home).retrieval_config(config).build().unwrap();
     lares.retrieve(&Request::new(text))
 }
