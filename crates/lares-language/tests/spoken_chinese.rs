@@ -75,3 +75,16 @@ fn what_stays_may_be_told_how() {
         ("衣服搁干衣机里了，开始烘吧", "烘干 | * | 干衣机 | all"),
     ]);
 }
+
+#[test]
+fn a_letter_said_twice_is_no_target_of_its_own() {
+    check(&[
+        ("把客厅的大灯灯关了", "关闭 | 客厅 | 大灯 | one"),
+        ("把客厅的纱帘帘拉上", "拉上 | 客厅 | 纱帘 | one"),
+        ("把客厅的电电视关了", "关闭 | 客厅 | 电视 | all"),
+        ("关掉洗衣衣机", "关闭 | * | 洗衣机 | all"),
+        // What is a word beside another stays one.
+        ("客厅灯灯带都关了", "关闭 | 客厅 | 灯 | all ; 关闭 | * | 灯带 | one"),
+        ("热水器调到五十度", "设置=50度 | * | 热水器 | all"),
+    ]);
+}

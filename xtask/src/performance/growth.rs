@@ -20,8 +20,9 @@ const ALLOCATIONS: &str = "\
     and sets of up to 256 devices lie where they are used, sets of all devices are no list, and the emitter writes \
     each name and each ability once for a thread. \"Of the answer\" is how many blocks of memory a copy of the answer \
     takes, and \"beside it\" the difference of each request. What some requests ask for beside it: names that the \
-    thread has not written yet, other spellings that are tried, sets of devices in a large home, and, of several \
-    commands, the devices that one leaves to the next. What comes to nothing is read anew without one of its words, up \
+    thread has not written yet, other spellings that are tried, sets of devices in a large home, of several \
+    commands the devices that one leaves to the next, and a first reading in whose place the second one is done. Ids and \
+    names of an answer are the home's own, which the answer only points at. What comes to nothing is read anew without one of its words, up \
     to five times: such a reading writes no answer unless it acts.";
 
 /// What was measured for one home.
