@@ -23,19 +23,30 @@ fn home() -> HomeSource {
     ])
 }
 
-/// What is done, each as `device command`, with the decision and how sure it is.
+/// What the rules do, each as `device command`, with the decision and how sure it is: the second reading mends much of what comes
+/// to nothing.
 fn answered(text: &str, by_ear: bool) -> (Vec<String>, Decision, f32) {
     let mut config = RetrievalConfig::default();
     config.stages.by_ear = by_ear;
-    // Alone with the rules it is seen what the stage is for: the second reading mends much of it as well.
-    config.stages.reader = by_ear;
+    config.stages.reader = false;
     let answer = small_home::answer(home(), config, text);
     let sure = answer.results.iter().map(|result| result.confidence).fold(1.0, f32::min);
     (small_home::done(&answer), answer.decision, sure)
 }
 
+/// What is done with the second reading as well.
+fn done_by_both(text: &str) -> Vec<String> {
+    small_home::done(&small_home::answer(home(), RetrievalConfig::default(), text))
+}
+
+/// A state is asked for, and nothing done.
+fn asks(done: &str) -> bool {
+    done.ends_with("-switch-switch")
+}
+
 #[test]
 fn a_name_is_heard_where_words_make_no_sense() {
+    let mut given_up = 0;
     for (text, expected) in [
         ("turn on the win x", "winix main-switch-on"),
         ("turn off the ream", "rheem main-switch-off"),
@@ -49,7 +60,13 @@ fn a_name_is_heard_where_words_make_no_sense() {
         assert_eq!((done, decision), (vec![expected.to_owned()], Decision::Act), "{text}");
         assert!(sure < 0.8, "{text}: too sure: {sure}");
         assert_ne!(answered(text, false).0, [expected], "{text}: nothing is heard otherwise");
+        // The second reading may leave it to an agent or take it for a question, and does nothing else.
+        match &done_by_both(text)[..] {
+            done if done.iter().all(|done| asks(done)) => given_up += 1,
+            done => assert_eq!(done, [expected], "{text}: with the second reading"),
+        }
     }
+    assert!(given_up <= 2, "{given_up} names that were heard are given up");
 }
 
 #[test]
@@ -69,7 +86,10 @@ fn another_thing_is_no_name() {
         "turn on the gas",
         "turn on the win x or the ream cutter",
     ] {
-        assert_eq!(answered(text, true).0, answered(text, false).0, "{text}");
+        let by_rules = answered(text, false).0;
+        assert_eq!(answered(text, true).0, by_rules, "{text}");
+        let done = done_by_both(text);
+        assert!(done.iter().all(|done| asks(done) || by_rules.contains(done)), "{text}: {done:?}");
     }
 }
 
