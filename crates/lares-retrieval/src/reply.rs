@@ -4,7 +4,7 @@
 //! stands among them (the second, the last), or how many (both, any), or whether at all; or it means nothing in an
 //! answer. A word that names something else makes it a new request.
 
-use lares_home::{DeviceIndex, catalogue};
+use lares_home::{Device, DeviceIndex, catalogue};
 use lares_language::lexicon::{Answer, Many, Place, Reference, Sense};
 use lares_language::parser::explain::PathWord;
 
@@ -379,11 +379,12 @@ fn names(home: &CompiledHome, word: &PathWord, choices: &[Choice]) -> Option<Vec
             }));
         }
     }
-    // 大门 is what its lock opens.
+    // 大门 is what its lock opens, and no 侧门.
     if readings.iter().all(Vec::is_empty) && word.senses.iter().any(|sense| is_door(home, sense)) {
         readings.push(pick(&|device| {
             home.device(device).is_some_and(|device| {
                 device.categories.iter().any(|category| catalogue().category("SmartLock") == Some(*category))
+                    && !is_of_another_door(home, device, word)
             })
         }));
     }
@@ -394,6 +395,28 @@ fn names(home: &CompiledHome, word: &PathWord, choices: &[Choice]) -> Option<Vec
 fn is_door(home: &CompiledHome, sense: &Sense) -> bool {
     let door = catalogue().category("Door").and_then(|category| home.vocabulary.category_noun(category));
     matches!((sense, door), (Sense::Noun(noun), Some(door)) if *noun == door || home.vocabulary.is_a(*noun, door))
+}
+
+/// Whether a lock is called after a door, and not after the one that was said: 大门锁 where 侧门 was.
+fn is_of_another_door(home: &CompiledHome, lock: &Device, said: &PathWord) -> bool {
+    let doors = std::iter::once(&lock.name).chain(&lock.aliases).flat_map(|name| {
+        let name = name.to_lowercase();
+        home.vocabulary.path_words(name.trim_end_matches('锁').trim_end_matches("lock").trim_end())
+    });
+    let door = catalogue().category("Door").and_then(|category| home.vocabulary.category_noun(category));
+    let mut of_another = false;
+    for sense in doors.flat_map(|word| word.senses).filter(|sense| is_door(home, sense)) {
+        let any = matches!((&sense, door), (Sense::Noun(noun), Some(door)) if *noun == door);
+        if said.senses.contains(&sense) {
+            return false;
+        }
+        of_another |= !any;
+    }
+    let any = said
+        .senses
+        .iter()
+        .any(|sense| matches!((sense, door), (Sense::Noun(noun), Some(door)) if *noun == door));
+    of_another && !any
 }
 
 /// The choices on a side (左边, upstairs), where their names tell sides: those of the side, else the only one that is

@@ -247,3 +247,20 @@ fn whether_it_was_done() {
         assert_eq!(runs(&talk(&turns)), [expect], "{turns:?}");
     }
 }
+
+#[test]
+fn another_door_is_no_yes() {
+    let home = home(&[
+        ("front", "大门锁", "门口", "SmartLock", &["lock"]),
+        ("side", "Side door 锁", "Garage", "SmartLock", &["lock"]),
+    ]);
+    for (answer, unlocked) in
+        [("侧门呢，也开", &[][..]), ("大门", &["front"][..]), ("对，开", &["front"][..])]
+    {
+        let mut conversation = Conversation::new();
+        let asked = say(&home, &mut conversation, 0, "大门开了");
+        assert_eq!(asked.decision, Decision::Ask, "{answer}");
+        let answered = say(&home, &mut conversation, 1000, answer);
+        assert_eq!(devices(&answered), unlocked, "{answer}");
+    }
+}
