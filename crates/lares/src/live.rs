@@ -81,7 +81,7 @@ impl LiveHome {
     /// # fn main() -> Result<(), lares::Error> {
     /// let live = LiveHome::new(Lares::builder().sample_home().changeable().build()?);
     /// let id = live.current().home().devices[0].id.clone();
-    /// live.change(&[Change::Rename { id: id.clone(), name: "小白鲸".into() }])?;
+    /// live.change(&[Change::Rename { id: id.to_string(), name: "小白鲸".into() }])?;
     /// let answer = live.retrieve(&Request::new("打开小白鲸"));
     /// assert_eq!(answer.results[0].candidates[0].entity_id, id);
     /// # Ok(())
