@@ -16,7 +16,8 @@ use crate::result::SCENE_EXECUTE;
 /// The id of running a scene.
 static RUNS_SCENE: SmolStr = SmolStr::new_static(SCENE_EXECUTE);
 
-/// So many devices and scenes are looked at at most: those that words touch, then those near the speaker, then the first ones.
+/// So many devices and scenes are looked at at most: all of a small home, of a larger one those that words touch, then those near the
+/// speaker.
 pub const MOST_ENTITIES: usize = 160;
 
 /// What an entity is.
@@ -103,7 +104,6 @@ pub(super) fn choose(
             home.of_noun(*noun).iter().take(most).all(&mut choose);
         }
     }
-    (0..home.home.devices.len() as u32).map(DeviceIndex).all(&mut choose);
     chosen.extend((0..scenes).map(Meant::Scene));
 }
 
