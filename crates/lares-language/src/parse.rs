@@ -76,13 +76,23 @@ pub struct ParsedCommand {
 impl ParsedCommand {
     /// The same command with another action: `said` is how it stands in the command array.
     pub fn with_action(&self, said: &str, action: Action) -> ParsedCommand {
+        self.written_anew(said, action, str::to_owned)
+    }
+
+    /// The same command with another action, its texts written where `text` has room for them.
+    pub(crate) fn written_anew(
+        &self,
+        said: &str,
+        action: Action,
+        mut text: impl FnMut(&str) -> String,
+    ) -> ParsedCommand {
         let SpokenCommand { a: _, s, n, t, q, x, c, conditions } = &self.spoken;
         ParsedCommand {
             spoken: SpokenCommand {
-                a: said.to_owned(),
-                s: s.clone(),
-                n: n.clone(),
-                t: t.clone(),
+                a: text(said),
+                s: text(s),
+                n: text(n),
+                t: text(t),
                 q: *q,
                 x: x.clone(),
                 c: *c,
@@ -90,7 +100,7 @@ impl ParsedCommand {
             },
             action,
             confidence: self.confidence,
-            words: self.words.clone(),
+            words: text(&self.words),
             span: self.span,
             target_left_out: self.target_left_out,
             scheduled: self.scheduled,

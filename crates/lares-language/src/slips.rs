@@ -117,9 +117,9 @@ impl SlipIndex {
 
     /// The words that are written nearly like this one, likeliest first; none where it is one of them. Of words that are
     /// equally like it, the one that more phrases hold is likelier.
-    pub(crate) fn spelt(&self, said: &[char]) -> Vec<&[char]> {
-        let mut found: Vec<(f32, &[char])> = Vec::new();
-        let mut seen = Vec::new();
+    pub(crate) fn spelt(&self, said: &[char]) -> SmallVec<[&[char]; 8]> {
+        let mut found: SmallVec<[(f32, &[char]); 8]> = SmallVec::new();
+        let mut seen: SmallVec<[u32; 32]> = SmallVec::new();
         let mut known = false;
         letter_keys(&Said::new(said), |key| {
             for number in self.by_key.words(key) {
@@ -138,7 +138,7 @@ impl SlipIndex {
             }
         });
         if known {
-            return Vec::new();
+            return SmallVec::new();
         }
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
         found.into_iter().map(|(_, letters)| letters).collect()

@@ -69,7 +69,7 @@ pub(crate) fn run(asked: &Asked<'_>) -> Outcome {
     }
     let helping =
         asked.parsed.wish.then(|| wider::helping(&asked.parsed.action, wider::category_of(asked))).flatten();
-    let heating = wider::heating(&asked.parsed.action).filter(|_| wider::is_thermostat(asked));
+    let heating = wider::is_thermostat(asked).then(|| wider::heating(&asked.parsed.action)).flatten();
     let warming = wider::warming(&asked.parsed.action, wider::heats(asked));
     let wider = wider::readings(&asked.parsed.action).into_iter().chain(helping).chain(heating);
     for action in wider.chain(warming).chain(wider::charging(asked)) {

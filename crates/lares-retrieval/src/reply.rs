@@ -5,6 +5,7 @@
 //! answer. A word that names something else makes it a new request.
 
 use lares_home::{Device, DeviceIndex, catalogue};
+use lares_language::Noun;
 use lares_language::lexicon::{Answer, Many, Place, Reference, Sense};
 use lares_language::parser::explain::PathWord;
 
@@ -391,32 +392,31 @@ fn names(home: &CompiledHome, word: &PathWord, choices: &[Choice]) -> Option<Vec
     is_target.then(|| readings.into_iter().find(|places| !places.is_empty()).unwrap_or_default())
 }
 
+/// The noun for doors of any kind.
+fn door(home: &CompiledHome) -> Option<Noun> {
+    catalogue().category("Door").and_then(|category| home.vocabulary.category_noun(category))
+}
+
 /// Whether a word is a noun for doors.
 fn is_door(home: &CompiledHome, sense: &Sense) -> bool {
-    let door = catalogue().category("Door").and_then(|category| home.vocabulary.category_noun(category));
-    matches!((sense, door), (Sense::Noun(noun), Some(door)) if *noun == door || home.vocabulary.is_a(*noun, door))
+    matches!((sense, door(home)), (Sense::Noun(noun), Some(door)) if *noun == door || home.vocabulary.is_a(*noun, door))
 }
 
 /// Whether a lock is called after a door, and not after the one that was said: 大门锁 where 侧门 was.
 fn is_of_another_door(home: &CompiledHome, lock: &Device, said: &PathWord) -> bool {
-    let doors = std::iter::once(&lock.name).chain(&lock.aliases).flat_map(|name| {
-        let name = name.to_lowercase();
-        home.vocabulary.path_words(name.trim_end_matches('锁').trim_end_matches("lock").trim_end())
-    });
-    let door = catalogue().category("Door").and_then(|category| home.vocabulary.category_noun(category));
-    let mut of_another = false;
-    for sense in doors.flat_map(|word| word.senses).filter(|sense| is_door(home, sense)) {
-        let any = matches!((&sense, door), (Sense::Noun(noun), Some(door)) if *noun == door);
-        if said.senses.contains(&sense) {
-            return false;
-        }
-        of_another |= !any;
-    }
-    let any = said
-        .senses
-        .iter()
-        .any(|sense| matches!((sense, door), (Sense::Noun(noun), Some(door)) if *noun == door));
-    of_another && !any
+    let one_of_them =
+        |sense: &Sense| is_door(home, sense) && door(home).is_none_or(|door| *sense != Sense::Noun(door));
+    let names = std::iter::once(&lock.name).chain(&lock.aliases).map(|name| name.to_lowercase());
+    let mut doors = names
+        .flat_map(|name| {
+            home.vocabulary.path_words(name.trim_end_matches('锁').trim_end_matches("lock").trim_end())
+        })
+        .flat_map(|word| word.senses)
+        .filter(one_of_them)
+        .peekable();
+    said.senses.iter().any(one_of_them)
+        && doors.peek().is_some()
+        && !doors.any(|door| said.senses.contains(&door))
 }
 
 /// The choices on a side (左边, upstairs), where their names tell sides: those of the side, else the only one that is

@@ -2,6 +2,7 @@
 //! own thing.
 
 use lares_eval::case::{Case, Expectation, Select};
+use lares_home::Device;
 use lares_retrieval::CompiledHome;
 use serde::Deserialize;
 use smol_str::SmolStr;
@@ -95,16 +96,12 @@ impl Pairs {
     fn order(
         &self,
         home: &CompiledHome,
-        device: &lares_home::Device,
+        device: &Device,
         name: &str,
         chinese: bool,
         random: &mut Random,
     ) -> Option<(String, Expectation)> {
-        let can = |order: &&Order| {
-            home.home.commands_of(device).any(|(_, spec)| spec.capability_id == order.does)
-                || home.home.attributes_of(device).any(|(_, spec)| spec.capability_id == order.does)
-        };
-        let orders: Vec<&Order> = self.orders.iter().filter(can).collect();
+        let orders: Vec<&Order> = self.orders.iter().filter(|order| has(home, device, &order.does)).collect();
         let order = random.pick(&orders)?;
         let words = if chinese { &order.zh } else { &order.en };
         let spoken = if name.is_ascii() { name.to_lowercase() } else { name.to_owned() };
@@ -125,13 +122,15 @@ impl Pairs {
     }
 }
 
+/// A device has that command or attribute.
+fn has(home: &CompiledHome, device: &Device, id: &str) -> bool {
+    home.home.commands_of(device).any(|(_, spec)| spec.capability_id == id)
+        || home.home.attributes_of(device).any(|(_, spec)| spec.capability_id == id)
+}
+
 /// The room of a device, where no other device in it has that command or attribute.
-fn only_in_room<'h>(home: &'h CompiledHome, device: &lares_home::Device, id: &str) -> Option<&'h str> {
+fn only_in_room<'h>(home: &'h CompiledHome, device: &Device, id: &str) -> Option<&'h str> {
     let room = home.home.room_of(device)?;
-    let has = |other: &&lares_home::Device| {
-        home.home.commands_of(other).any(|(_, spec)| spec.capability_id == id)
-            || home.home.attributes_of(other).any(|(_, spec)| spec.capability_id == id)
-    };
-    let there = home.home.devices.iter().filter(|other| other.room == device.room).filter(has);
+    let there = home.home.devices.iter().filter(|other| other.room == device.room && has(home, other, id));
     (there.count() == 1 && !room.name.is_empty()).then_some(room.name.as_str())
 }

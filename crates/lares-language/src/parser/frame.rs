@@ -128,7 +128,7 @@ pub(crate) struct Frame {
     /// The complaint's entry, where one of the lexicon was said.
     pub(crate) wish: Option<&'static Wish>,
     /// Kinds of devices that a quality goes with (亮 with lights), for a complaint without a target.
-    pub(crate) helpers: Vec<Noun>,
+    pub(crate) helpers: SmallVec<[Noun; 8]>,
     /// The same action again (也).
     pub(crate) same_action: bool,
     /// The last action once more, or back.

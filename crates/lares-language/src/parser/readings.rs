@@ -2,6 +2,7 @@
 //! spells it, or with misheard words as they were meant.
 
 use super::lattice::{Memory, Path, Token};
+use super::spelling::Written;
 use super::tokens::text_of;
 use super::{Spare, plainly, render, spelling};
 use crate::command_array::ANY;
@@ -42,7 +43,7 @@ pub(super) fn likeliest(
             return (commands, rejection);
         }
     }
-    let mut read = |(said, path): &(Vec<char>, Path)| {
+    let mut read = |(said, path): &(Written, Path)| {
         let (mut commands, rejection) = vocabulary.commands(said, path, heard.language, heard.context, spare);
         spare.reading.keep(said, (heard.language, heard.context), (&commands, rejection), &mut spare.texts);
         let clear = commands.iter().all(is_clear);

@@ -37,10 +37,13 @@ const LESS_LIKELY: i32 = 5;
 /// What may stand in place of words that were said.
 struct Other {
     place: Range<usize>,
-    word: Vec<char>,
+    word: SmallVec<[char; 16]>,
     /// So many points of a path it is worth less than the likeliest.
     less: i32,
 }
+
+/// All that may be tried at a time.
+type Others = SmallVec<[Other; 8]>;
 
 /// An utterance that was written out.
 pub(super) type Written = SmallVec<[char; 128]>;
@@ -164,9 +167,9 @@ pub(super) fn respelt(
     path: &Path,
     vocabulary: &HomeVocabulary,
     memory: &mut Memory,
-) -> Option<(Vec<char>, Path)> {
+) -> Option<(Written, Path)> {
     with_more_sense(text, path, GAIN, vocabulary, memory, |said, path| {
-        let mut others = Vec::new();
+        let mut others = Others::new();
         for token in path.tokens.iter().filter(|token| token.is_unknown() || token.likeness < 1.0) {
             let Some(words) = said.get(token.start..token.end) else { continue };
             let mut start = token.start;
@@ -184,7 +187,7 @@ pub(super) fn respelt(
                 for (rank, spelling) in (0..).zip(spellings.into_iter().take(MOST_SPELLINGS)) {
                     others.push(Other {
                         place: place.clone(),
-                        word: spelling.to_vec(),
+                        word: SmallVec::from_slice(spelling),
                         less: rank * LESS_LIKELY,
                     });
                 }
@@ -206,9 +209,9 @@ pub(super) fn as_meant(
     path: &Path,
     vocabulary: &HomeVocabulary,
     memory: &mut Memory,
-) -> Option<(Vec<char>, Path)> {
+) -> Option<(Written, Path)> {
     with_more_sense(text, path, 1, vocabulary, memory, |said, path| {
-        let mut others = Vec::new();
+        let mut others = Others::new();
         for (start, end) in stretches(said) {
             let Some(stretch) = said.get(start..end) else { continue };
             let heard: SmolStr = stretch.iter().copied().collect();
@@ -248,13 +251,13 @@ fn with_more_sense(
     gain: i32,
     vocabulary: &HomeVocabulary,
     memory: &mut Memory,
-    others: impl Fn(&[char], &Path) -> Vec<Other>,
-) -> Option<(Vec<char>, Path)> {
-    let mut best: Option<(Vec<char>, Path)> = None;
+    others: impl Fn(&[char], &Path) -> Others,
+) -> Option<(Written, Path)> {
+    let mut best: Option<(Written, Path)> = None;
     let mut left = MOST_REREAD;
     for _ in 0..MOST_WORDS {
         let (said, of_path) = best.as_ref().map_or((text, path), |(text, path)| (text.as_slice(), path));
-        let mut found: Option<(i32, Vec<char>, Path)> = None;
+        let mut found: Option<(i32, Written, Path)> = None;
         let mut others = others(said, of_path);
         let tries = MOST_TRIED.min(left / said.len().max(1));
         let at = |place: &Range<usize>, token: &Token| token.start < place.end && place.start < token.end;
@@ -272,9 +275,9 @@ fn with_more_sense(
         }
         left = left.saturating_sub(others.len() * said.len());
         for Other { place, word, less } in others {
-            let mut changed = said[..place.start].to_vec();
-            changed.extend(word);
-            changed.extend(&said[place.end..]);
+            let mut changed = Written::from_slice(&said[..place.start]);
+            changed.extend_from_slice(&word);
+            changed.extend_from_slice(&said[place.end..]);
             let path = lattice::written_path(&changed, vocabulary, memory);
             // What was taken for a slip of another word already is one more guess.
             let gain = if slipped(&place) { 1 } else { gain };
@@ -302,8 +305,8 @@ fn with_more_sense(
 }
 
 /// Where up to three words after one another stand, with one blank between two of them.
-fn stretches(text: &[char]) -> Vec<(usize, usize)> {
-    let mut words: Vec<(usize, usize)> = Vec::new();
+fn stretches(text: &[char]) -> SmallVec<[(usize, usize); 32]> {
+    let mut words: SmallVec<[(usize, usize); 16]> = SmallVec::new();
     let mut start = 0;
     for word in text.split(|letter| !letter.is_ascii_alphabetic() && *letter != '\'') {
         if !word.is_empty() {
@@ -311,7 +314,7 @@ fn stretches(text: &[char]) -> Vec<(usize, usize)> {
         }
         start += word.len() + 1;
     }
-    let mut stretches = Vec::new();
+    let mut stretches = SmallVec::new();
     for (index, &(first, _)) in words.iter().enumerate() {
         let mut border = first;
         for &(start, end) in words.iter().skip(index).take(LONGEST_HEARD) {

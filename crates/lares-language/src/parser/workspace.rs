@@ -102,7 +102,10 @@ impl KeptReading {
             self.text.clear();
             self.text.extend_from_slice(text);
             self.of = of;
-            self.commands.extend_from_slice(commands);
+            let copies = commands.iter().map(|command| {
+                command.written_anew(&command.spoken.a, command.action.clone(), |text| texts.copied(text))
+            });
+            self.commands.extend(copies);
             self.rejection = Some(rejection);
         }
     }
@@ -180,6 +183,13 @@ impl SpareTexts {
         text.clear();
         text.reserve_exact(length);
         text
+    }
+
+    /// A copy that is only kept until it comes back.
+    fn copied(&mut self, text: &str) -> String {
+        let mut copy = self.with_room(text.len());
+        copy.push_str(text);
+        copy
     }
 
     /// Characters as text.

@@ -115,8 +115,8 @@ impl HomeVocabulary {
     }
 
     /// The devices that a name stands for, or that are described so ("recliner lamp" for the lamp by the recliner).
-    pub(crate) fn devices_called(&self, name: &str) -> SmallVec<[DeviceIndex; 4]> {
-        let named: SmallVec<[DeviceIndex; 4]> = self.devices_named(name).collect();
+    pub(crate) fn devices_called(&self, name: &str) -> SmallVec<[DeviceIndex; 16]> {
+        let named: SmallVec<[DeviceIndex; 16]> = self.devices_named(name).collect();
         if !named.is_empty() || !name.contains(' ') {
             return named;
         }

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use lares_home::{Act, CommandIndex, Intent, Property, catalogue};
+use lares_home::{Act, AttributeIndex, CommandIndex, Intent, Property, catalogue};
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
 use lares_language::lexicon::Sense;
 use lares_language::{Action, Language, ParseContext, ParsedCommand, Quantifier, SpokenCommand, Value};
@@ -29,22 +29,68 @@ const MOST_COMMANDS: usize = 6;
 /// So many devices at most are named in one command of the answer.
 const MOST_NAMED: usize = 3;
 
-/// The answer that does all that is meant; `None` where something of it cannot be done as it was said. What can harm is
-/// done only where `may_harm`.
+/// Puts into an answer what does all that is meant, in place of what it said; `false`, and as before, where something of it cannot
+/// be done as it was said.
 pub(super) fn act(
     home: &CompiledHome,
     conversation: &mut Conversation,
     request: &Request<'_>,
     meaning: &Meaning,
     confidence: f32,
+    answer: &mut Retrieval,
     workspace: &mut Workspace,
-) -> Option<Retrieval> {
+) -> bool {
     let commands = meaning.commands(home);
     if commands.is_empty() || commands.len() > MOST_COMMANDS {
-        return None;
+        return false;
     }
+    let Some(said) = said(home, conversation, request, meaning, workspace) else { return false };
+    if said.is_of_another_property(home, &commands) {
+        return false;
+    }
+    let mut talk = conversation.clone();
+    talk.begin_turn();
+    let mut results: SmallVec<[CommandResult; 2]> = SmallVec::new();
+    for (place, command) in commands.iter().enumerate() {
+        let remembers = !(request.last && place + 1 == commands.len());
+        let mut parsed = said.parsed(home, command);
+        let finished = said.actions_for(home, command).into_iter().find_map(|action| {
+            parsed.action = action;
+            run(home, &talk, request, &parsed, command, (place, remembers), workspace)
+        });
+        let Some(Finished { mut result, devices, .. }) = finished else { return false };
+        if remembers {
+            talk.did(&parsed.spoken, parsed.action, request.text, request.now_ms);
+            let ids = devices.into_iter().filter_map(|device| home.device(device));
+            talk.remember(ids.map(|device| device.id.clone()), request.now_ms, &home.config);
+        }
+        result.command = parsed.spoken;
+        result.confidence = confidence;
+        result.meta.insert("reader".into(), true.into());
+        results.push(result);
+    }
+    for result in answer.results.drain(..) {
+        workspace.language.take_back_spoken(result.command);
+    }
+    answer.results.extend(results);
+    answer.invocations.clear();
+    answer.invocations.extend(answer.results.iter().flat_map(|result| result.invocations.iter().cloned()));
+    answer.decision = overall(answer.results.iter().map(|result| result.decision));
+    answer.language = said.language;
+    answer.trace.clear();
+    *conversation = talk;
+    true
+}
+
+/// What was said of what is to be done; `None` where it is not for now, or hangs on something.
+fn said(
+    home: &CompiledHome,
+    conversation: &Conversation,
+    request: &Request<'_>,
+    meaning: &Meaning,
+    workspace: &mut Workspace,
+) -> Option<Said> {
     workspace.second_memory.begin_request();
-    let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
     let context = ParseContext {
         has_recent: conversation.has_recent(request.now_ms, &home.config),
         ..ParseContext::default()
@@ -52,51 +98,21 @@ pub(super) fn act(
     // Nothing of it goes away with the answer but what is to be done.
     workspace.second_language.try_out(true);
     let mut parse = home.parse_in(request.text, context, request.room, &mut workspace.second_language);
-    if parse.commands.iter().any(|command| command.scheduled || !command.spoken.conditions.is_empty()) {
-        return None;
-    }
-    let said = Said {
-        actions: parse.commands.iter_mut().map(|command| mem::take(&mut command.action)).collect(),
-        values: values::values(&words),
-        direction: values::direction(&words),
-        properties: words.iter().filter_map(|word| property(word.senses)).collect(),
-        asks: words.iter().any(|word| word.senses.iter().any(|sense| matches!(sense, Sense::Question(_)))),
-        language: parse.language,
-    };
-    let language = parse.language;
+    let is_later = |command: &ParsedCommand| command.scheduled || !command.spoken.conditions.is_empty();
+    let said = (!parse.commands.iter().any(is_later)).then(|| {
+        let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
+        let is_question = |sense: &Sense| matches!(sense, Sense::Question(_));
+        Said {
+            actions: parse.commands.iter_mut().map(|command| mem::take(&mut command.action)).collect(),
+            values: values::values(&words),
+            direction: values::direction(&words),
+            properties: words.iter().filter_map(|word| property(word.senses)).collect(),
+            asks: words.iter().any(|word| word.senses.iter().any(is_question)),
+            language: parse.language,
+        }
+    });
     workspace.second_language.take_back(parse);
-    let mut talk = conversation.clone();
-    talk.begin_turn();
-    let mut retrieval =
-        Retrieval { text: request.text.to_owned(), language, parser: "local".into(), ..Retrieval::default() };
-    if let [command] = &commands[..]
-        && said.is_of_another_property(home, command)
-    {
-        return None;
-    }
-    for (place, command) in commands.iter().enumerate() {
-        let Finished { mut result, devices, .. } =
-            said.actions_for(home, command).into_iter().find_map(|action| {
-                let parsed = said.parsed(home, command, action);
-                run(home, &talk, request, &parsed, command, place, workspace).map(|finished| {
-                    talk.did(&parsed.spoken, parsed.action.clone(), request.text, request.now_ms);
-                    Finished {
-                        result: CommandResult { command: parsed.spoken, ..finished.result },
-                        ..finished
-                    }
-                })
-            })?;
-        let ids = devices.into_iter().filter_map(|device| home.device(device));
-        talk.remember(ids.map(|device| device.id.clone()), request.now_ms, &home.config);
-        result.confidence = confidence;
-        result.meta.insert("reader".into(), true.into());
-        retrieval.results.push(result);
-    }
-    retrieval.invocations =
-        retrieval.results.iter().flat_map(|result| result.invocations.iter().cloned()).collect();
-    retrieval.decision = overall(retrieval.results.iter().map(|result| result.decision));
-    *conversation = talk;
-    Some(retrieval)
+    said
 }
 
 /// One command by the stages; `None` unless just that is done, by all devices that are meant.
@@ -106,7 +122,7 @@ fn run(
     request: &Request<'_>,
     parsed: &ParsedCommand,
     command: &MeantCommand,
-    place: usize,
+    (place, remembers): (usize, bool),
     workspace: &mut Workspace,
 ) -> Option<Finished> {
     let devices = command.entities.iter().filter_map(|meant| match meant {
@@ -128,7 +144,7 @@ fn run(
         top_k: request.top_k.unwrap_or(home.config.top_k),
         trace: request.trace,
         all_act: true,
-        remembers: true,
+        remembers,
         supplied: &request.supplied,
         settled: Some(&settled),
     };
@@ -159,18 +175,16 @@ struct Said {
 }
 
 impl Said {
-    /// It sets something of a device that has nothing of what was spoken of: "set the strip's volume to 20" sets no brightness.
-    fn is_of_another_property(&self, home: &CompiledHome, command: &MeantCommand) -> bool {
+    /// One command, that sets something of a device which has nothing of what was spoken of: "set the strip's volume to 20" sets
+    /// no brightness.
+    fn is_of_another_property(&self, home: &CompiledHome, commands: &[MeantCommand]) -> bool {
+        let [command] = commands else { return false };
         let Some(Capability::Command(index)) = capability(home, command) else { return false };
-        let Some(Meant::Device(device)) = command.entities.first() else { return false };
-        let Some(profile) = home.profile_of(*device) else { return false };
         let has = |property: &Property| {
-            home.capabilities(profile).any(|capability| {
+            capabilities(home, command).any(|capability| {
                 let intents = match capability {
                     Capability::Command(index) => home.intents(index).0,
-                    Capability::Attribute(index) => {
-                        home.attribute(index).map_or(&[][..], |spec| &spec.intents)
-                    }
+                    Capability::Attribute(index) => attribute_intents(home, index),
                 };
                 intents.iter().any(|intent| intent.property == Some(*property))
             })
@@ -182,11 +196,13 @@ impl Said {
     fn actions_for(&self, home: &CompiledHome, command: &MeantCommand) -> SmallVec<[Action; 4]> {
         let Some(capability) = capability(home, command) else { return smallvec![Action::default()] };
         // "Is it locked" is no order to lock it, whatever the two are called.
-        let capability = if self.asks { attribute(home, command).unwrap_or(capability) } else { capability };
+        let is_attribute = |capability: &Capability| matches!(capability, Capability::Attribute(_));
+        let asked = capabilities_called(home, command).find(is_attribute).filter(|_| self.asks);
+        let capability = asked.unwrap_or(capability);
         let mut actions = self.actions.clone();
         let (intents, takes) = match capability {
             Capability::Attribute(index) => {
-                let told = home.attribute(index).map_or(&[][..], |spec| &spec.intents);
+                let told = attribute_intents(home, index);
                 let queries = told.iter().map(|intent| action(Act::Query, intent.property, None));
                 actions.extend(queries.take(2));
                 return actions;
@@ -209,8 +225,8 @@ impl Said {
         actions
     }
 
-    /// The command as if it had been parsed.
-    fn parsed(&self, home: &CompiledHome, command: &MeantCommand, action: Action) -> ParsedCommand {
+    /// The command as if it had been parsed, without what is done.
+    fn parsed(&self, home: &CompiledHome, command: &MeantCommand) -> ParsedCommand {
         let names: SmallVec<[&str; MOST_NAMED]> = command
             .entities
             .iter()
@@ -227,7 +243,7 @@ impl Said {
             q: if command.entities.len() > 1 { Quantifier::All } else { Quantifier::One },
             ..SpokenCommand::default()
         };
-        ParsedCommand { spoken, action, confidence: 1.0, quantifier_said: true, ..ParsedCommand::default() }
+        ParsedCommand { spoken, confidence: 1.0, quantifier_said: true, ..ParsedCommand::default() }
     }
 }
 
@@ -247,28 +263,37 @@ fn takes_argument(home: &CompiledHome, index: CommandIndex) -> bool {
     home.command(index).is_some_and(|spec| spec.argument.is_some())
 }
 
-/// The command or attribute; `None` for a scene.
-fn capability(home: &CompiledHome, command: &MeantCommand) -> Option<Capability> {
-    let Meant::Device(device) = command.entities.first()? else { return None };
-    let profile = home.profile_of(*device)?;
-    home.capabilities(profile).find(|capability| *home.capability_id(*capability) == command.capability)
+/// The commands and attributes of that id; none of a scene.
+fn capabilities_called<'h>(
+    home: &'h CompiledHome,
+    command: &'h MeantCommand,
+) -> impl Iterator<Item = Capability> + 'h {
+    capabilities(home, command).filter(|capability| *home.capability_id(*capability) == command.capability)
 }
 
-/// The attribute of that id.
-fn attribute(home: &CompiledHome, command: &MeantCommand) -> Option<Capability> {
-    let Meant::Device(device) = command.entities.first()? else { return None };
-    let is_asked = |capability: &Capability| {
-        matches!(capability, Capability::Attribute(_))
-            && home.capability_id(*capability).as_str() == command.capability
+/// The commands and attributes of a device that is to do it.
+fn capabilities<'h>(home: &'h CompiledHome, command: &MeantCommand) -> impl Iterator<Item = Capability> + 'h {
+    let profile = match command.entities.first() {
+        Some(Meant::Device(device)) => home.profile_of(*device),
+        _ => None,
     };
-    home.capabilities(home.profile_of(*device)?).find(is_asked)
+    profile.into_iter().flat_map(|profile| home.capabilities(profile))
+}
+
+/// The command or attribute; `None` for a scene.
+fn capability(home: &CompiledHome, command: &MeantCommand) -> Option<Capability> {
+    capabilities_called(home, command).next()
+}
+
+fn attribute_intents(home: &CompiledHome, index: AttributeIndex) -> &[Intent] {
+    home.attribute(index).map_or(&[], |spec| &spec.intents)
 }
 
 /// The action in the words of the catalogue.
 fn told(home: &CompiledHome, command: &MeantCommand, language: Language) -> String {
     let intents: &[Intent] = match capability(home, command) {
         Some(Capability::Command(index)) => home.intents(index).0,
-        Some(Capability::Attribute(index)) => home.attribute(index).map_or(&[][..], |spec| &spec.intents),
+        Some(Capability::Attribute(index)) => attribute_intents(home, index),
         None => &[],
     };
     let chinese = language == Language::Chinese;

@@ -4,9 +4,10 @@
 //! done instead; and what the network takes for unlikely is left to an agent. What can harm is never done on its word
 //! alone, and left to an agent where the network does not bear it out.
 
-use lares_home::{Act, DeviceIndex};
+use lares_home::{Act, CommandIndex, DeviceIndex};
 use lares_language::command_array::{LAST, OTHER};
 use lares_language::lexicon::{Asks, Sense};
+use smol_str::SmolStr;
 
 use super::act;
 use super::entities::Meant;
@@ -100,9 +101,8 @@ fn decide(
     let needed = if answer.decision == Decision::None { LIKELY_OF_NOTHING } else { LIKELY_OF_SOMETHING };
     if differs && !meaning.taken.is_empty() && meaning.sure() >= needed && !can_harm(home, meaning) {
         let mut talk = before;
-        if let Some(instead) = act::act(home, &mut talk, request, meaning, CONFIDENCE, workspace) {
+        if act::act(home, &mut talk, request, meaning, CONFIDENCE, answer, workspace) {
             *conversation = talk;
-            *answer = instead;
             return;
         }
     }
@@ -213,10 +213,37 @@ fn meant_by(home: &CompiledHome, invocation: &Invocation) -> Option<Meant> {
     first::meant(home, &invocation.device_id)
 }
 
-/// How likely the network takes an invocation for meant; certain where it cannot tell.
+/// How likely the network takes an invocation for meant; certain where it cannot tell. To start a device and to switch it on is one
+/// wish, whichever of its commands does it.
 fn likelihood(home: &CompiledHome, meaning: &Meaning, invocation: &Invocation) -> f32 {
-    let meant = meant_by(home, invocation);
-    meant.and_then(|meant| meaning.likelihood(meant, &invocation.capability_id)).unwrap_or(1.0)
+    let Some(meant) = meant_by(home, invocation) else { return 1.0 };
+    let own = meaning.likelihood(meant, &invocation.capability_id).unwrap_or(1.0);
+    let Meant::Device(device) = meant else { return own };
+    if own > UNLIKELY_HARM {
+        return own;
+    }
+    let commands = || {
+        let profile = home.profile_of(device).into_iter();
+        profile.flat_map(|profile| home.capabilities(profile)).filter_map(|capability| match capability {
+            Capability::Command(index) => Some((index, home.capability_id(capability))),
+            Capability::Attribute(_) => None,
+        })
+    };
+    let sets = invocation.argument.as_ref().and_then(|argument| argument.as_str());
+    if !commands().any(|(index, id)| *id == invocation.capability_id && starts(home, index, sets)) {
+        return own;
+    }
+    let likely = |(_, id): (CommandIndex, &SmolStr)| meaning.likelihood(meant, id).unwrap_or_default();
+    commands().filter(|(index, _)| starts(home, *index, None)).map(likely).fold(own, f32::max)
+}
+
+/// A command starts a device or switches it on, by itself or by what it sets.
+fn starts(home: &CompiledHome, index: CommandIndex, sets: Option<&str>) -> bool {
+    let is_start = |act: &Act| matches!(act, Act::On | Act::Start);
+    let values = home.command(index).and_then(|spec| spec.argument.as_ref()).into_iter();
+    let mut values = values.flat_map(|argument| &argument.values);
+    home.intents(index).0.iter().any(|intent| is_start(&intent.act) && intent.property.is_none())
+        || values.any(|value| sets == Some(&value.value) && value.acts.iter().any(is_start))
 }
 
 /// Something that is meant can harm.

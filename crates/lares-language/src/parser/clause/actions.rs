@@ -108,7 +108,7 @@ impl Reader<'_, '_> {
             && !of_property
             && self.is_object_of_verb(token, verb)
         {
-            self.frame.helpers.extend(&verb.nouns);
+            self.frame.helpers.extend_from_slice(&verb.nouns);
             self.frame.of_doing = true;
             return Some(1);
         }

@@ -313,7 +313,7 @@ impl Reader<'_, '_> {
         let adjective = self.adjective(token)?;
         self.frame.direction = Some(!adjective.up);
         self.frame.property.get_or_insert(adjective.property);
-        self.frame.helpers.extend(&adjective.nouns);
+        self.frame.helpers.extend_from_slice(&adjective.nouns);
         self.frame.span.1 = self.frame.span.1.max(token.end);
         self.frame.known += token.end - self.clause.tokens[index].end;
         Some(place + 2)

@@ -513,7 +513,7 @@ impl Reader<'_, '_> {
         }
         self.frame.direction = Some(!adjective.up);
         self.frame.property.get_or_insert(adjective.property);
-        self.frame.helpers.extend(&adjective.nouns);
+        self.frame.helpers.extend_from_slice(&adjective.nouns);
         Some(next + 1 - index)
     }
 

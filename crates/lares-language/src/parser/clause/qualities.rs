@@ -282,7 +282,7 @@ impl Reader<'_, '_> {
                 }
                 self.frame.direction = Some(!adjective.up);
                 self.frame.property.get_or_insert(adjective.property);
-                self.frame.helpers.extend(&adjective.nouns);
+                self.frame.helpers.extend_from_slice(&adjective.nouns);
                 self.where_someone_is();
             }
             _ => {
@@ -297,7 +297,7 @@ impl Reader<'_, '_> {
                 }
                 self.frame.direction = Some(adjective.up);
                 self.frame.property.get_or_insert(adjective.property);
-                self.frame.helpers.extend(&adjective.nouns);
+                self.frame.helpers.extend_from_slice(&adjective.nouns);
             }
         }
         Some(1)

@@ -73,7 +73,7 @@ pub(super) fn settled_by_value(frames: &mut Vec<Frame>) {
         frame.targets = std::mem::take(&mut told.targets);
         frame.helpers.append(&mut told.helpers);
         if let Some(wish) = told.wish {
-            frame.helpers.extend(&wish.nouns);
+            frame.helpers.extend_from_slice(&wish.nouns);
         }
         frames.remove(index - 1);
     }

@@ -96,8 +96,17 @@ fn fits(text: &[char], path: &Path, place: usize, start: usize, end: usize) -> b
     let begins_twice = place == start
         && alone(words.first(), start)
         && !first.checked_sub(1).and_then(|before| path.tokens.get(before)).is_some_and(of_room);
+    // 走廊的加加湿器: what is somebody's or somewhere's is no verb.
+    let owned = || {
+        let before = first.checked_sub(1).and_then(|before| path.tokens.get(before));
+        let is_verb = words.first().is_some_and(|word| word.end == start + 1 && word.verb().is_some());
+        is_verb && before.is_some_and(|before| before.end == start && before.possessive().is_some())
+    };
+    let begins_twice = begins_twice || place == start && owned();
     let ends_twice = place + 2 == end && alone(words.last(), place + 1);
-    unpaused && (begins_twice || ends_twice || words.iter().any(Token::is_unknown))
+    // 床头头灯: words that are whole by themselves, and none of which could begin or end where the letter stands twice.
+    let within = start < place && place + 2 < end;
+    unpaused && (begins_twice || ends_twice || within || words.iter().any(Token::is_unknown))
 }
 
 /// The word that begins there.

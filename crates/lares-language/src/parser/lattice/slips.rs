@@ -57,7 +57,6 @@ impl Lattice<'_> {
                 && is_han(self.text[token.start])
             {
                 self.add_single_word(path, index);
-                self.add_stuttered(path, index);
             }
             let misplaced = is_misplaced(path, index);
             if !token.is_unknown() && !self.names_absent(token) && !misplaced {
@@ -522,26 +521,6 @@ impl Lattice<'_> {
                 }
             }
         });
-    }
-
-    /// 插插座, 电视视: a target of which the first or the last letter was said or typed twice.
-    fn add_stuttered(&mut self, path: &Path, index: usize) {
-        const LIKENESS: f32 = 0.96;
-        let token = &path.tokens[index];
-        let letter = self.text[token.start];
-        let before = index.checked_sub(1).and_then(|before| path.tokens.get(before));
-        let before = before.filter(|before| before.end == token.start && self.text[before.end - 1] == letter);
-        let behind = path.tokens.get(index + 1);
-        let behind = behind.filter(|behind| behind.start == token.end && self.text[behind.start] == letter);
-        for whole in [before, behind].into_iter().flatten() {
-            let targets = whole.senses.iter().filter(|sense| {
-                matches!(sense, Sense::Noun(_) | Sense::Name(_) | Sense::Room(_) | Sense::HomeRoom(_))
-            });
-            let (start, end) = (whole.start.min(token.start), whole.end.max(token.end));
-            if whole.end - whole.start > 1 {
-                self.edges.extend(targets.map(|&sense| Edge { start, end, sense, likeness: LIKENESS }));
-            }
-        }
     }
 
     /// The unknown word alone, and together with its neighbours: names and rooms of several words are one word to the
