@@ -249,12 +249,14 @@ fn short(hash: u64) -> u32 {
 
 /// The direction of a feature that a model has no vector for: signs that its hash gives, the same everywhere. Two
 /// texts that share an unknown word are near for it, as in a search by words.
+#[inline(always)]
 fn signs(hash: u32) -> impl Iterator<Item = &'static [f32; 8]> {
     let block = move |block: u64| mix(u64::from(hash) << 16 | block, 0x51).to_le_bytes();
     (0..).flat_map(block).map(|byte| &SIGNS[usize::from(byte)])
 }
 
 /// Adds the signs of a hash, each as large as `step`.
+#[inline(always)]
 pub fn add_signs(hash: u32, step: f32, sums: &mut [f32]) {
     let (eights, rest) = sums.as_chunks_mut::<8>();
     let mut signs = signs(hash);

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use pulp::{Arch, NullaryFnOnce};
+
 use crate::embedder::{EmbedError, Embedder};
 use crate::features::{Feature, FeatureReader, Sounds, add_signs, own};
 use crate::matrix::normalise;
@@ -64,6 +66,7 @@ impl StaticEmbedder {
         &self.model.sounds
     }
 
+    #[inline(always)]
     fn row_of(&self, hash: u32) -> Option<usize> {
         let part = (hash >> (32 - PART_BITS)) as usize;
         let (start, end) = (*self.parts.get(part)? as usize, *self.parts.get(part + 1)? as usize);
@@ -82,32 +85,10 @@ impl StaticEmbedder {
             });
         }
         out.fill(0.0);
+        // Translated for the widest instructions as well; they add in the same order, and nothing is fused.
+        let features = reader.read(text, &self.model.sounds);
+        Arch::new().dispatch(Sum { embedder: self, features, out });
         let (learned, words) = out.split_at_mut(dimensions);
-        for Feature { hash, kind, weight } in reader.read(text, &self.model.sounds) {
-            let row = self.row_of(*hash);
-            let known = row.and_then(|row| {
-                let values = self.model.rows.get(row * dimensions..(row + 1) * dimensions)?;
-                Some((values, *self.model.weights.get(row)? * weight))
-            });
-            match known {
-                Some((values, step)) => {
-                    for (sum, value) in learned.iter_mut().zip(values) {
-                        *sum += f32::from(value.cast_signed()) * step;
-                    }
-                }
-                None => {
-                    let step =
-                        self.model.unknown_weights.get(*kind as usize).copied().unwrap_or(0.0) * weight;
-                    add_signs(*hash, step, learned);
-                }
-            }
-            let known = row.and_then(|row| of_words.weights.get(row)).copied();
-            let step = weight
-                * known.unwrap_or(of_words.unknown_weights.get(*kind as usize).copied().unwrap_or(0.0));
-            if step != 0.0 {
-                add_signs(own(*hash), step, words);
-            }
-        }
         normalise(learned);
         normalise(words);
         // A text of numbers has no words: then the other part is all of it.
@@ -117,6 +98,49 @@ impl StaticEmbedder {
             words.iter_mut().for_each(|value| *value *= part);
         }
         Ok(())
+    }
+}
+
+/// The sum of what features mean, to be translated for the instructions of whatever machine it runs on.
+struct Sum<'s> {
+    embedder: &'s StaticEmbedder,
+    features: &'s [Feature],
+    out: &'s mut [f32],
+}
+
+impl NullaryFnOnce for Sum<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Sum { embedder, features, out } = self;
+        let model = &embedder.model;
+        let (dimensions, of_words) = (model.dimensions, &model.words);
+        let (learned, words) = out.split_at_mut(dimensions);
+        for Feature { hash, kind, weight } in features {
+            let row = embedder.row_of(*hash);
+            let known = row.and_then(|row| {
+                let values = model.rows.get(row * dimensions..(row + 1) * dimensions)?;
+                Some((values, *model.weights.get(row)? * weight))
+            });
+            match known {
+                Some((values, step)) => {
+                    for (sum, value) in learned.iter_mut().zip(values) {
+                        *sum += f32::from(value.cast_signed()) * step;
+                    }
+                }
+                None => {
+                    let step = model.unknown_weights.get(*kind as usize).copied().unwrap_or(0.0) * weight;
+                    add_signs(*hash, step, learned);
+                }
+            }
+            let known = row.and_then(|row| of_words.weights.get(row)).copied();
+            let unknown = || of_words.unknown_weights.get(*kind as usize).copied().unwrap_or(0.0);
+            let step = weight * known.unwrap_or_else(unknown);
+            if step != 0.0 {
+                add_signs(own(*hash), step, words);
+            }
+        }
     }
 }
 

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::looks::KeptLooks;
+
 /// A word of the utterance, or of one said before it in the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Word {
@@ -25,6 +27,8 @@ pub struct Entity {
     pub abilities: SmallVec<[u32; 16]>,
     /// The commands and attributes that it has, by [`feature`].
     pub commands: SmallVec<[u32; 16]>,
+    /// What a network has made of it.
+    pub looks: KeptLooks,
 }
 
 /// A device or scene that could be meant.

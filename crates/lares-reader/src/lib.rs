@@ -7,6 +7,7 @@
 
 pub mod arithmetic;
 pub mod example;
+mod looks;
 pub mod network;
 pub mod shape;
 mod weights;

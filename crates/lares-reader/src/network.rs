@@ -6,11 +6,15 @@
 //! utterance, make its vector, which then is compared with those of the other devices. A command is as likely as its own
 //! vector fits that of the device and some word.
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use pulp::{Arch, NullaryFnOnce};
 
 use crate::arithmetic::{add, dot, logit, mean_and_scale, sigmoid, soften};
-use crate::example::{Example, Touch, TouchKind};
-use crate::shape::{COMMAND, DILATIONS, ENTITY, LOOKED, SEVERAL, TOUCHES, WORD};
+use crate::example::{Candidate, Entity, Example, Touch, TouchKind};
+use crate::looks::Looks;
+use crate::shape::{COMMAND, DILATIONS, ENTITY, SEVERAL, TOUCHES, WORD};
 use crate::weights::{Matrix, Weights};
 
 /// The file of the bundled network.
@@ -31,8 +35,8 @@ pub struct Reading {
 #[derive(Debug, Default)]
 pub struct Scratch {
     readings: Vec<Reading>,
-    /// Commands that were compared with the words, with what came of it.
-    called: Vec<(u32, f32)>,
+    /// How well each command was called for by a word, as far as commands were compared with the words.
+    called: Vec<Option<f32>>,
     heard: Vec<f32>,
     touched: Vec<[f32; TOUCHES]>,
     normal: Vec<f32>,
@@ -41,12 +45,36 @@ pub struct Scratch {
     there: Vec<f32>,
     through: Vec<f32>,
     touches: Vec<Touch>,
+    looked: Vec<f32>,
+    /// Of the devices that are not like an earlier one.
     vectors: Vec<f32>,
+    among: Vec<f32>,
+    more: Vec<f32>,
     /// For each device the first that is just like it.
     like: Vec<usize>,
+    /// For each device the place of its vector.
+    places: Vec<usize>,
+}
+
+/// One reading, to be translated for the instructions of whatever machine it runs on.
+struct Read<'r> {
+    network: &'r Network,
+    example: &'r Example,
+    least: f32,
+    scratch: &'r mut Scratch,
+}
+
+impl NullaryFnOnce for Read<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        self.network.read_words(self.example, self.least, self.scratch);
+    }
 }
 
 /// A list of so many zeros, in the memory of an earlier one.
+#[inline(always)]
 fn zeros(list: &mut Vec<f32>, count: usize) {
     list.clear();
     list.resize(count, 0.0);
@@ -56,6 +84,8 @@ fn zeros(list: &mut Vec<f32>, count: usize) {
 #[derive(Debug)]
 pub struct Network {
     weights: Weights,
+    /// Tells it from the other networks of the process.
+    number: usize,
 }
 
 impl Network {
@@ -68,7 +98,9 @@ impl Network {
 
     /// A network from the bytes of its file; `None` where they are no such file.
     pub fn of_bytes(bytes: &'static [u8]) -> Option<Network> {
-        Some(Network { weights: Weights::of_bytes(bytes)? })
+        static NETWORKS: AtomicUsize = AtomicUsize::new(0);
+        let weights = Weights::of_bytes(bytes)?;
+        Some(Network { weights, number: NETWORKS.fetch_add(1, Ordering::Relaxed) })
     }
 
     /// Whether a command was learned, by its feature: of any other nothing is ever likely.
@@ -79,29 +111,38 @@ impl Network {
     /// The commands that are at least so likely meant, likeliest first.
     pub fn read<'s>(&self, example: &Example, least: f32, scratch: &'s mut Scratch) -> &'s [Reading] {
         scratch.readings.clear();
-        scratch.called.clear();
         if example.words.is_empty() || example.candidates.is_empty() {
             return &scratch.readings;
         }
+        // All of it is translated for the widest instructions as well; they add in the same order, and nothing is fused.
+        Arch::new().dispatch(Read { network: self, example, least, scratch });
+        &scratch.readings
+    }
+
+    #[inline(always)]
+    fn read_words(&self, example: &Example, least: f32, scratch: &mut Scratch) {
         self.hear(example, scratch);
         let whole = self.whole(scratch);
         self.look(example, &whole, scratch);
-        let Scratch { readings, called, heard, vectors, .. } = scratch;
+        let Scratch { readings, called, heard, vectors, places, .. } = scratch;
         // Most commands are far from likely: that is seen before it is computed how likely.
         let lowest = logit(least);
-        for (candidate, (device, vector)) in
-            (0..).zip(example.candidates.iter().zip(vectors.chunks_exact(COMMAND)))
-        {
+        called.clear();
+        called.resize(self.weights.commands.count(), None);
+        for (candidate, (device, place)) in (0..).zip(example.candidates.iter().zip(&*places)) {
+            let Some(vector) = vectors.get(place * COMMAND..(place + 1) * COMMAND) else { continue };
             for (command, &feature) in (0..).zip(&device.entity.commands) {
                 let Some(place) = self.weights.commands.place(feature) else { continue };
-                let called = match called.iter().find(|(known, _)| *known == feature) {
-                    Some((_, called)) => *called,
+                let Some(called) = called.get_mut(place) else { continue };
+                let called = match called {
+                    Some(called) => *called,
                     None => {
                         let asks = self.weights.calls.row(place);
-                        let best = heard.chunks_exact(WORD).map(|word| dot(asks, word));
-                        let best = best.fold(f32::NEG_INFINITY, f32::max) + self.weights.bias(place);
-                        called.push((feature, best));
-                        best
+                        let mut best = f32::NEG_INFINITY;
+                        for word in heard.chunks_exact(WORD) {
+                            best = best.max(dot(asks, word));
+                        }
+                        *called.insert(best + self.weights.bias(place))
                     }
                 };
                 let value = dot(self.weights.commands.row(place), vector) + called;
@@ -114,10 +155,21 @@ impl Network {
         readings.sort_unstable_by(|one, other| {
             other.likelihood.total_cmp(&one.likelihood).then_with(|| place(one).cmp(&place(other)))
         });
-        &scratch.readings
+    }
+
+    /// What an entity comes to whatever is said.
+    fn looks(&self, entity: &Entity) -> Looks {
+        let weights = &self.weights;
+        let mut looks = Looks { own: [0.0; ENTITY], asks: [0.0; ENTITY], part: [0.0; COMMAND] };
+        weights.kinds.add(entity.category, &mut looks.own);
+        entity.abilities.iter().for_each(|ability| weights.abilities.add(*ability, &mut looks.own));
+        weights.looks_device.apply(&looks.own, &mut looks.asks);
+        weights.device.matrix.multiply_rows(2 * ENTITY, &looks.own, &mut looks.part);
+        looks
     }
 
     /// The words, each with what is around it.
+    #[inline(always)]
     fn hear(&self, example: &Example, scratch: &mut Scratch) {
         let weights = &self.weights;
         let Scratch { heard, touched, normal, change, .. } = scratch;
@@ -145,20 +197,30 @@ impl Network {
                 normalise(from, norm, to);
             }
             zeros(change, heard.len());
-            for (place, out) in change.chunks_exact_mut(WORD).enumerate() {
+            for out in change.chunks_exact_mut(WORD) {
                 add(out, &convolution.bias);
-                for (tap, matrix) in convolution.taps.iter().enumerate() {
-                    let at = (place + tap * dilation).checked_sub(dilation);
-                    if let Some(beside) = at.and_then(|at| normal.get(at * WORD..(at + 1) * WORD)) {
-                        matrix.multiply(beside, out);
-                    }
-                }
             }
+            // A word with the one before it, itself and the one behind it, as far as there are such.
+            let [before, own, behind] = &convolution.taps;
+            own.multiply_each(normal, WORD, change);
+            let apart = dilation.min(example.words.len()) * WORD;
+            let (first, last) = (normal.len() - apart, apart);
+            before.multiply_each(
+                normal.get(..first).unwrap_or_default(),
+                WORD,
+                change.get_mut(apart..).unwrap_or_default(),
+            );
+            behind.multiply_each(
+                normal.get(last..).unwrap_or_default(),
+                WORD,
+                change.get_mut(..first).unwrap_or_default(),
+            );
             heard.iter_mut().zip(&*change).for_each(|(heard, change)| *heard += change.max(0.0));
         }
     }
 
     /// The utterance as a whole: its words, by how much they tell.
+    #[inline(always)]
     fn whole(&self, scratch: &mut Scratch) -> [f32; WORD] {
         let Scratch { heard, attention, .. } = scratch;
         attention.clear();
@@ -172,10 +234,24 @@ impl Network {
     }
 
     /// The vectors of the devices.
+    #[inline(always)]
     fn look(&self, example: &Example, whole: &[f32], scratch: &mut Scratch) {
         let weights = &self.weights;
         let words = example.words.len();
-        let Scratch { heard, there, through, attention, touches, vectors, like, .. } = scratch;
+        let Scratch {
+            heard,
+            there,
+            through,
+            attention,
+            touches,
+            vectors,
+            like,
+            places,
+            looked,
+            among,
+            more,
+            ..
+        } = scratch;
         zeros(there, words * ENTITY);
         for (word, out) in heard.chunks_exact(WORD).zip(there.chunks_exact_mut(ENTITY)) {
             weights.looks_word.apply(word, out);
@@ -184,29 +260,28 @@ impl Network {
         touches.extend_from_slice(&example.touches);
         touches.sort_unstable_by_key(|touch| (touch.candidate, touch.word, touch.kind));
         alike(example, touches, like);
+        number(like, places);
         let mut touches = touches.iter().peekable();
         // What the whole adds is the same for every device.
         let mut common = [0.0; COMMAND];
         add(&mut common, &weights.device.bias);
         weights.device_whole.multiply(whole, &mut common);
-        zeros(vectors, example.candidates.len() * COMMAND);
+        let different =
+            || example.candidates.iter().enumerate().filter(|(index, _)| like.get(*index) == Some(index));
+        let count = different().count();
+        zeros(vectors, count * COMMAND);
+        zeros(looked, count * 2 * ENTITY);
         zeros(through, words * ENTITY);
-        for (index, (device, vector)) in
-            (0_u32..).zip(example.candidates.iter().zip(vectors.chunks_exact_mut(COMMAND)))
-        {
-            if like.get(index as usize).is_some_and(|first| *first != index as usize) {
-                continue;
-            }
-            let mut own = [0.0; ENTITY];
-            weights.kinds.add(device.entity.category, &mut own);
-            device.entity.abilities.iter().for_each(|ability| weights.abilities.add(*ability, &mut own));
-            let mut asks = [0.0; ENTITY];
-            weights.looks_device.apply(&own, &mut asks);
+        let written = looked.chunks_exact_mut(2 * ENTITY).zip(vectors.chunks_exact_mut(COMMAND));
+        for ((index, device), (looked, vector)) in different().zip(written) {
+            let index = index as u32;
+            let looks = device.entity.looks.get(self.number, || self.looks(&device.entity));
             for (word, (out, there)) in
                 (0_u32..).zip(through.chunks_exact_mut(ENTITY).zip(there.chunks_exact(ENTITY)))
             {
-                out.copy_from_slice(&asks);
-                add(out, there);
+                for ((out, asks), there) in out.iter_mut().zip(&looks.asks).zip(there) {
+                    *out = asks + there;
+                }
                 while let Some(touch) =
                     touches.next_if(|touch| (touch.candidate, touch.word) <= (index, word))
                 {
@@ -217,37 +292,37 @@ impl Network {
                 out.iter_mut().for_each(|value| *value = value.max(0.0));
             }
             attention.clear();
-            attention.extend(through.chunks_exact(ENTITY).map(|word| dot(&weights.attends, word)));
+            for word in through.chunks_exact(ENTITY) {
+                attention.push(dot(&weights.attends, word));
+            }
             soften(attention);
-            let mut looked = [0.0_f32; LOOKED];
-            let (greatest, rest) = looked.split_at_mut(ENTITY);
-            let (attended, rest) = rest.split_at_mut(ENTITY);
-            let (itself, flags) = rest.split_at_mut(ENTITY);
+            let (greatest, attended) = looked.split_at_mut(ENTITY);
             for (share, word) in attention.iter().zip(through.chunks_exact(ENTITY)) {
                 for ((greatest, attended), value) in greatest.iter_mut().zip(attended.iter_mut()).zip(word) {
                     *greatest = greatest.max(*value);
                     *attended += share * value;
                 }
             }
-            itself.copy_from_slice(&own);
-            let facts = [device.is_near, example.room_known, device.is_recent];
-            flags.iter_mut().zip(facts).for_each(|(flag, so)| *flag = f32::from(u8::from(so)));
             vector.copy_from_slice(&common);
-            weights.device.matrix.multiply(&looked, vector);
-            vector.iter_mut().for_each(|value| *value = value.max(0.0));
+            add(vector, &looks.part);
+            let facts = [device.is_near, example.room_known, device.is_recent];
+            for (row, _) in (3 * ENTITY..).zip(facts).filter(|(_, so)| *so) {
+                add(vector, weights.device.matrix.row(row));
+            }
         }
-        copy(like, vectors);
-        self.among_others(vectors, like);
-        copy(like, vectors);
+        weights.device.matrix.multiply_each(looked, 2 * ENTITY, vectors);
+        vectors.iter_mut().for_each(|value| *value = value.max(0.0));
+        self.among_others(vectors, places, among, more);
     }
 
-    /// The vectors of the devices, each as it is among all.
-    fn among_others(&self, vectors: &mut [f32], like: &[usize]) {
+    /// The vectors of the devices that are not like an earlier one, each as it is among all.
+    #[inline(always)]
+    fn among_others(&self, vectors: &mut [f32], places: &[usize], among: &mut Vec<f32>, more: &mut Vec<f32>) {
         let weights = &self.weights;
         let mut others = [0.0_f32; 2 * COMMAND];
-        for vector in vectors.chunks_exact(COMMAND) {
-            let (greatest, sum) = others.split_at_mut(COMMAND);
-            for ((greatest, sum), value) in greatest.iter_mut().zip(sum).zip(vector) {
+        let (greatest, sum) = others.split_at_mut(COMMAND);
+        for vector in places.iter().filter_map(|place| vectors.get(place * COMMAND..(place + 1) * COMMAND)) {
+            for ((greatest, sum), value) in greatest.iter_mut().zip(sum.iter_mut()).zip(vector) {
                 *greatest = greatest.max(*value);
                 *sum += value / SEVERAL;
             }
@@ -255,18 +330,15 @@ impl Network {
         let mut common = [0.0; COMMAND];
         add(&mut common, &weights.among.bias);
         weights.among_others.multiply(&others, &mut common);
-        for (index, vector) in vectors.chunks_exact_mut(COMMAND).enumerate() {
-            if like.get(index).is_some_and(|first| *first != index) {
-                continue;
-            }
-            let mut among = common;
-            weights.among.matrix.multiply(vector, &mut among);
-            among.iter_mut().for_each(|value: &mut f32| *value = value.max(0.0));
-            let mut more = [0.0_f32; COMMAND];
-            weights.last.apply(&among, &mut more);
-            for ((vector, among), more) in vector.iter_mut().zip(&among).zip(&more) {
-                *vector = among + more.max(0.0);
-            }
+        zeros(among, vectors.len());
+        among.chunks_exact_mut(COMMAND).for_each(|vector| vector.copy_from_slice(&common));
+        weights.among.matrix.multiply_each(vectors, COMMAND, among);
+        among.iter_mut().for_each(|value| *value = value.max(0.0));
+        zeros(more, vectors.len());
+        more.chunks_exact_mut(COMMAND).for_each(|vector| vector.copy_from_slice(&weights.last.bias));
+        weights.last.matrix.multiply_each(among, COMMAND, more);
+        for ((vector, among), more) in vectors.iter_mut().zip(&*among).zip(&*more) {
+            *vector = among + more.max(0.0);
         }
     }
 }
@@ -282,7 +354,9 @@ fn alike(example: &Example, touches: &[Touch], like: &mut Vec<usize>) {
         }
         let same = || {
             let earlier = like.iter().zip(&example.candidates).enumerate();
-            earlier.filter(|(place, (first, _))| place == *first).find(|(_, (_, other))| *other == candidate)
+            earlier
+                .filter(|(place, (first, _))| place == *first)
+                .find(|(_, (_, other))| is_same(other, candidate))
         };
         let first = if touched { None } else { same().map(|(place, _)| place) };
         // One that is touched is like none: it stands for itself, and for no other.
@@ -291,17 +365,26 @@ fn alike(example: &Example, touches: &[Touch], like: &mut Vec<usize>) {
     like.iter_mut().enumerate().for_each(|(index, first)| *first = (*first).min(index));
 }
 
-/// Copies the vectors of devices to those that are like them.
-fn copy(like: &[usize], vectors: &mut [f32]) {
-    for (index, first) in like.iter().enumerate().filter(|(index, first)| index != *first) {
-        let first = first * COMMAND;
-        if (index + 1) * COMMAND <= vectors.len() {
-            vectors.copy_within(first..first + COMMAND, index * COMMAND);
-        }
+/// Whether two devices are of one kind, and as near. Those of one home that are share what they are.
+fn is_same(one: &Candidate, other: &Candidate) -> bool {
+    Arc::ptr_eq(&one.entity, &other.entity)
+        && one.is_near == other.is_near
+        && one.is_recent == other.is_recent
+}
+
+/// Writes for each device the place of its vector among those of the devices that are not like an earlier one.
+fn number(like: &[usize], places: &mut Vec<usize>) {
+    places.clear();
+    let mut next = 0;
+    for (index, first) in like.iter().enumerate() {
+        let place = if *first == index { next } else { places.get(*first).copied().unwrap_or_default() };
+        next += usize::from(*first == index);
+        places.push(place);
     }
 }
 
 /// Layer normalisation.
+#[inline(always)]
 fn normalise(from: &[f32], by: &Matrix, to: &mut [f32]) {
     let (mean, scale) = mean_and_scale(from);
     let (gain, bias) = (by.row(0), by.row(1));
@@ -328,6 +411,7 @@ mod tests {
             commands: [feature("command", "main-switch-on"), feature("command", "main-switch-off")]
                 .into_iter()
                 .collect(),
+            ..Entity::default()
         };
         Candidate { entity: Arc::new(entity), is_near, is_recent: false }
     }

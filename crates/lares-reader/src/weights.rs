@@ -8,6 +8,12 @@
 use crate::arithmetic::add_times;
 use crate::shape::{COMMAND, COMMAND_PLACES, DEVICE_PLACES, ENTITY, TOUCHES, WORD, WORD_PLACES};
 
+/// The columns of every matrix that is multiplied are a multiple of so many.
+const COLUMNS: usize = 16;
+const _: () = assert!(
+    WORD.is_multiple_of(COLUMNS) && ENTITY.is_multiple_of(COLUMNS) && COMMAND.is_multiple_of(COLUMNS)
+);
+
 const MAGIC: &[u8; 4] = b"LRD1";
 
 /// All weights, in the order of the file.
@@ -135,23 +141,27 @@ impl Weights {
     }
 
     /// How likely a command is by itself.
+    #[inline(always)]
     pub(crate) fn bias(&self, place: usize) -> f32 {
         self.biases.row(place).first().copied().unwrap_or_default()
     }
 
     /// What a word is for being said now or earlier.
+    #[inline(always)]
     pub(crate) fn turn(&self, now: bool) -> &[f32] {
         self.turns.row(usize::from(now))
     }
 }
 
 impl Table {
+    #[inline(always)]
     fn slot(&self, feature: u32) -> Option<usize> {
         let row = self.rows.get(feature as usize % self.places)?;
         usize::from(*row).checked_sub(1)
     }
 
     /// Adds the vector of a feature.
+    #[inline(always)]
     pub(crate) fn add(&self, feature: u32, to: &mut [f32]) {
         let Some(slot) = self.slot(feature) else { return };
         let values = self.values.get(slot * self.width..(slot + 1) * self.width).unwrap_or_default();
@@ -170,7 +180,13 @@ impl Table {
 }
 
 impl Rows {
+    /// How many rows there are.
+    pub(crate) fn count(&self) -> usize {
+        self.table.scales.len()
+    }
+
     /// The number of a feature's row.
+    #[inline(always)]
     pub(crate) fn place(&self, feature: u32) -> Option<usize> {
         self.table.slot(feature)
     }
@@ -181,41 +197,88 @@ impl Rows {
 }
 
 impl Matrix {
+    #[inline(always)]
     pub(crate) fn row(&self, place: usize) -> &[f32] {
         self.values.get(place * self.columns..(place + 1) * self.columns).unwrap_or_default()
     }
 
-    /// Adds the product with a vector. Four rows at a time, so that what is added to is loaded and stored a quarter as often; of
-    /// many vectors half the values are nothing.
+    /// Adds the product with a vector.
+    #[inline(always)]
     pub(crate) fn multiply(&self, by: &[f32], to: &mut [f32]) {
-        let (fours, rest) = by.as_chunks::<4>();
-        let rows = self.values.chunks_exact(self.columns * 4);
-        for (rows, by) in rows.clone().zip(fours) {
-            if by.iter().all(|by| *by == 0.0) {
-                continue;
+        self.multiply_rows(0, by, to);
+    }
+
+    /// The same of the rows from there on.
+    #[inline(always)]
+    pub(crate) fn multiply_rows(&self, first: usize, by: &[f32], to: &mut [f32]) {
+        let values = self.values.get(first * self.columns..).unwrap_or_default();
+        for (block, to) in to.as_chunks_mut::<COLUMNS>().0.iter_mut().enumerate() {
+            let mut sums = *to;
+            for (row, by) in values.chunks_exact(self.columns).zip(by) {
+                add_block(&mut sums, *by, row, block);
             }
-            let (first, others) = rows.split_at(self.columns);
-            let (second, others) = others.split_at(self.columns);
-            let (third, fourth) = others.split_at(self.columns);
-            let rows = first.iter().zip(second).zip(third.iter().zip(fourth));
-            for (to, ((first, second), (third, fourth))) in to.iter_mut().zip(rows) {
-                *to += by[0] * first + by[1] * second + (by[2] * third + by[3] * fourth);
-            }
+            *to = sums;
         }
-        let rows = self.values.chunks_exact(self.columns).skip(fours.len() * 4);
-        for (row, by) in rows.zip(rest) {
-            to.iter_mut().zip(row).for_each(|(to, value)| *to += by * value);
+    }
+
+    /// Adds the products with vectors that lie behind one another, each as by itself: four of them share what is loaded of a row.
+    #[inline(always)]
+    pub(crate) fn multiply_each(&self, by: &[f32], length: usize, to: &mut [f32]) {
+        let (mut by, mut to) = (by.chunks_exact(4 * length), to.chunks_exact_mut(4 * self.columns));
+        for (by, to) in by.by_ref().zip(to.by_ref()) {
+            self.multiply_four(by, length, to);
+        }
+        let rest = by.remainder().chunks_exact(length);
+        for (by, to) in rest.zip(to.into_remainder().chunks_exact_mut(self.columns)) {
+            self.multiply(by, to);
+        }
+    }
+
+    #[inline(always)]
+    fn multiply_four(&self, by: &[f32], length: usize, to: &mut [f32]) {
+        let (front, back) = by.split_at(2 * length);
+        let ((first, second), (third, fourth)) = (front.split_at(length), back.split_at(length));
+        let (front, back) = to.split_at_mut(2 * self.columns);
+        let (to_first, to_second) = front.split_at_mut(self.columns);
+        let (to_third, to_fourth) = back.split_at_mut(self.columns);
+        let firsts = blocks_mut(to_first).zip(blocks_mut(to_second));
+        let blocks = firsts.zip(blocks_mut(to_third).zip(blocks_mut(to_fourth)));
+        for (block, ((to_first, to_second), (to_third, to_fourth))) in blocks.enumerate() {
+            let (mut sums, mut seconds, mut thirds, mut fourths) =
+                (*to_first, *to_second, *to_third, *to_fourth);
+            let by = first.iter().zip(second).zip(third.iter().zip(fourth));
+            for (row, ((first, second), (third, fourth))) in self.values.chunks_exact(self.columns).zip(by) {
+                add_block(&mut sums, *first, row, block);
+                add_block(&mut seconds, *second, row, block);
+                add_block(&mut thirds, *third, row, block);
+                add_block(&mut fourths, *fourth, row, block);
+            }
+            (*to_first, *to_second, *to_third, *to_fourth) = (sums, seconds, thirds, fourths);
         }
     }
 
     /// Adds a row so many times.
+    #[inline(always)]
     pub(crate) fn add_row(&self, place: usize, times: f32, to: &mut [f32]) {
         add_times(to, times, self.row(place));
     }
 }
 
+#[inline(always)]
+fn blocks_mut(vector: &mut [f32]) -> std::slice::IterMut<'_, [f32; COLUMNS]> {
+    vector.as_chunks_mut::<COLUMNS>().0.iter_mut()
+}
+
+/// Adds so many columns of a row, so many times.
+#[inline(always)]
+fn add_block(sums: &mut [f32; COLUMNS], times: f32, row: &[f32], block: usize) {
+    let Some(row) = row.as_chunks::<COLUMNS>().0.get(block) else { return };
+    sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += times * value);
+}
+
 impl Affine {
     /// Adds the product with a vector, and the bias.
+    #[inline(always)]
     pub(crate) fn apply(&self, by: &[f32], to: &mut [f32]) {
         to.iter_mut().zip(&self.bias).for_each(|(to, bias)| *to += bias);
         self.matrix.multiply(by, to);

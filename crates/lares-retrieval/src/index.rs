@@ -75,7 +75,7 @@ pub struct CompiledHome {
     /// The same of each category.
     category_sets: Box<[OnceLock<DeviceSet>]>,
     /// What the network is shown of it, once it was asked.
-    known_to_reader: OnceLock<Option<Known>>,
+    known_to_reader: OnceLock<Known>,
 }
 
 /// From so many devices on, those of a noun or a category are kept as a set.
@@ -246,9 +246,9 @@ impl CompiledHome {
             .collect()
     }
 
-    /// What the network is shown of a small home, whoever speaks.
-    pub(crate) fn known_to_reader(&self) -> Option<&Known> {
-        self.known_to_reader.get_or_init(|| Known::of(self)).as_ref()
+    /// What the network is shown of the home, whoever speaks.
+    pub(crate) fn known_to_reader(&self) -> &Known {
+        self.known_to_reader.get_or_init(|| Known::of(self))
     }
 
     /// A command's specification.

@@ -1,6 +1,6 @@
 //! The devices and scenes that the network looks at, and what they are.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use lares_home::DeviceIndex;
 use lares_language::lexicon::Sense;
@@ -29,25 +29,60 @@ pub enum Meant {
     Scene(usize),
 }
 
-/// What is known of the devices and scenes of a home, whoever speaks: the same for every request.
+/// What is known of the devices and scenes of a home, whoever speaks: the same for every request. Each is found out when it is
+/// first looked at.
 #[derive(Debug)]
 pub(crate) struct Known {
-    pub(super) entities: Vec<Arc<Entity>>,
-    pub(super) named: Vec<Named>,
+    devices: Box<[OnceLock<Box<KnownEntity>>]>,
+    scenes: Box<[KnownEntity]>,
+    /// Devices of a small home that are the same share what they are.
+    shared: Box<[Arc<Entity>]>,
+}
+
+/// What is known of a device or scene.
+#[derive(Debug)]
+pub(super) struct KnownEntity {
+    pub(super) entity: Arc<Entity>,
+    pub(super) named: Named,
 }
 
 impl Known {
-    /// Of a home that is small enough to be looked at whole; `None` of a larger one.
-    pub(crate) fn of(home: &CompiledHome) -> Option<Known> {
-        if !is_small(home) {
-            return None;
+    pub(crate) fn of(home: &CompiledHome) -> Known {
+        let mut shared: Vec<Arc<Entity>> = Vec::new();
+        if is_small(home) {
+            for meant in all(home) {
+                let entity = entity_of(home, meant);
+                if !shared.iter().any(|known| **known == entity) {
+                    shared.push(Arc::new(entity));
+                }
+            }
         }
-        let (mut entities, mut named) = (Vec::new(), Vec::new());
-        for meant in all(home) {
-            entities.push(Arc::new(entity_of(home, meant)));
-            named.push(Named::of(home, meant));
+        let scene = |scene| KnownEntity::of(home, Meant::Scene(scene), &shared);
+        Known {
+            devices: home.home.devices.iter().map(|_| OnceLock::new()).collect(),
+            scenes: (0..scenes(home)).map(scene).collect(),
+            shared: shared.into(),
         }
-        Some(Known { entities, named })
+    }
+
+    /// What is known of a device or scene; `None` where the home has no such.
+    pub(super) fn get(&self, home: &CompiledHome, meant: Meant) -> Option<&KnownEntity> {
+        match meant {
+            Meant::Device(device) => {
+                let known = self.devices.get(device.0 as usize)?;
+                Some(known.get_or_init(|| Box::new(KnownEntity::of(home, meant, &self.shared))))
+            }
+            Meant::Scene(scene) => self.scenes.get(scene),
+        }
+    }
+}
+
+impl KnownEntity {
+    fn of(home: &CompiledHome, meant: Meant, shared: &[Arc<Entity>]) -> KnownEntity {
+        let entity = entity_of(home, meant);
+        let known = shared.iter().find(|known| ***known == entity);
+        let entity = known.map_or_else(|| Arc::new(entity), Arc::clone);
+        KnownEntity { entity, named: Named::of(home, meant) }
     }
 }
 

@@ -6,8 +6,8 @@ use lares_home::DeviceIndex;
 use lares_reader::{Candidate, Example};
 use smallvec::SmallVec;
 
+use super::entities::choose;
 pub use super::entities::{MOST_ENTITIES, Meant, command_feature};
-use super::entities::{choose, entity_of};
 use super::first;
 use super::senses;
 use super::touches::{self, Named, OfWord};
@@ -29,8 +29,6 @@ pub struct Seen {
     pub entities: Vec<Meant>,
     words: Words,
     of_word: OfWord,
-    /// The names of the entities of a large home.
-    named: Vec<Named>,
 }
 
 impl Seen {
@@ -49,7 +47,7 @@ impl Seen {
         first_reading: Option<&Retrieval>,
         workspace: &mut Workspace,
     ) {
-        let Seen { example, entities, words, of_word, named } = self;
+        let Seen { example, entities, words, of_word } = self;
         words.hear(home, conversation, request, &mut workspace.language);
         let near = request.room.map(|room| near(home, room));
         let recent: SmallVec<[DeviceIndex; 8]> = conversation
@@ -61,32 +59,27 @@ impl Seen {
         let known = home.known_to_reader();
         example.clear();
         example.room_known = near.is_some();
-        for (place, meant) in entities.iter().enumerate() {
-            let entity = known.and_then(|known| known.entities.get(place).map(Arc::clone));
+        let mut named: SmallVec<[&Named; 256]> = SmallVec::new();
+        entities.retain(|meant| {
+            let Some(known) = known.get(home, *meant) else { return false };
             let device = match meant {
                 Meant::Device(device) => Some(*device),
                 Meant::Scene(_) => None,
             };
             let is_near = |device| near.as_ref().is_some_and(|near| near.contains(device));
             example.candidates.push(Candidate {
-                entity: entity.unwrap_or_else(|| Arc::new(entity_of(home, *meant))),
+                entity: Arc::clone(&known.entity),
                 is_near: device.is_some_and(is_near),
                 is_recent: device.is_some_and(|device| recent.contains(&device)),
             });
-        }
-        let named = match known {
-            Some(known) => &known.named,
-            None => {
-                named.clear();
-                named.extend(entities.iter().map(|meant| Named::of(home, *meant)));
-                named
-            }
-        };
+            named.push(&known.named);
+            true
+        });
         if let Some(answer) = first_reading {
             first::tell(home, answer, entities, example);
         }
         let told = example.words.len() as u32;
-        touches::find(home, (told, words), entities, named, of_word, &mut example.touches);
+        touches::find(home, (told, words), entities, &named, of_word, &mut example.touches);
         for word in words.iter() {
             let letters = senses::tell(home, &word, &mut example.features);
             example.end_word(letters, word.is_earlier);

@@ -29,7 +29,7 @@ pub(super) fn find(
     home: &CompiledHome,
     words: (u32, &Words),
     entities: &[Meant],
-    named: &[Named],
+    named: &[&Named],
     memory: &mut OfWord,
     touches: &mut Vec<Touch>,
 ) {
@@ -44,8 +44,9 @@ pub(super) fn find(
         rooms.clear();
         let of_senses = word.senses.iter().filter_map(|sense| home.vocabulary.rooms_of_sense(sense));
         rooms.extend(of_senses.flatten());
+        let said = Said::of(&word);
         parts.clear();
-        parts.extend(named.iter().map(|named| share(&named.names, &word)));
+        parts.extend(named.iter().map(|named| said.share(&named.names)));
         let having = parts.iter().filter(|part| **part > 0.0).count();
         for (place, ((meant, named), part)) in entities.iter().zip(named).zip(&*parts).enumerate() {
             if let Meant::Device(device) = meant {
@@ -57,7 +58,9 @@ pub(super) fn find(
                 if stands.is_some_and(|room| rooms.contains(&room)) {
                     touched(place, TouchKind::Room, 1.0 / rooms.len() as f32);
                 }
-                by_kind(home, &word, *device, |kind| touched(place, kind, 1.0));
+                if said.tells_kinds() {
+                    said.by_kind(home, *device, |kind| touched(place, kind, 1.0));
+                }
             }
             if named.is_whole(word.letters) {
                 touched(place, TouchKind::WholeName, 1.0);
@@ -68,7 +71,7 @@ pub(super) fn find(
             } else if word.senses.is_empty() && named.is_nearly_part(word.letters) {
                 touched(place, TouchKind::NearlyPart, 1.0);
             }
-            let room = share(&named.rooms, &word);
+            let room = said.share(&named.rooms);
             if room > 0.0 {
                 touched(place, TouchKind::PartOfRoom, room);
             }
@@ -76,54 +79,128 @@ pub(super) fn find(
     }
 }
 
-/// How a word touches a device by what kind of device it is.
-fn by_kind(home: &CompiledHome, word: &Word<'_>, device: DeviceIndex, mut touched: impl FnMut(TouchKind)) {
-    let nouns = home.vocabulary.device_nouns(device);
-    let is = |noun: &Noun, of: &Noun| home.vocabulary.is_a(*noun, *of);
-    let said = word.senses.iter().find_map(|sense| match sense {
-        Sense::Noun(noun) => nouns.iter().any(|own| is(own, noun)).then_some(noun),
-        _ => None,
-    });
-    if let Some(noun) = said {
-        touched(TouchKind::Noun);
-        if nouns.first().is_some_and(|head| is(head, noun)) {
-            touched(TouchKind::HeadNoun);
+/// A word, with what of it is the same for every device.
+struct Said<'w> {
+    word: &'w Word<'w>,
+    is_ascii: bool,
+    letters: LetterSet,
+    /// The kinds of devices that it is a noun for, and that help against it.
+    nouns: SmallVec<[Noun; 4]>,
+    helps: SmallVec<[Noun; 8]>,
+}
+
+impl<'w> Said<'w> {
+    fn of(word: &'w Word<'w>) -> Said<'w> {
+        let noun = |sense: &Sense| match sense {
+            Sense::Noun(noun) => Some(*noun),
+            _ => None,
+        };
+        Said {
+            word,
+            is_ascii: word.letters.iter().all(char::is_ascii),
+            letters: LetterSet::of(word.letters),
+            nouns: word.senses.iter().filter_map(noun).collect(),
+            helps: word.senses.iter().flat_map(senses::helping).collect(),
         }
     }
-    let mut helps = word.senses.iter().flat_map(senses::helping);
-    if helps.any(|noun| nouns.iter().any(|own| is(own, &noun))) {
-        touched(TouchKind::Helps);
+
+    fn tells_kinds(&self) -> bool {
+        !self.nouns.is_empty() || !self.helps.is_empty()
+    }
+
+    /// How it touches a device by what kind of device it is.
+    fn by_kind(&self, home: &CompiledHome, device: DeviceIndex, mut touched: impl FnMut(TouchKind)) {
+        let nouns = home.vocabulary.device_nouns(device);
+        let is = |noun: &Noun, of: &Noun| home.vocabulary.is_a(*noun, *of);
+        if let Some(noun) = self.nouns.iter().find(|noun| nouns.iter().any(|own| is(own, noun))) {
+            touched(TouchKind::Noun);
+            if nouns.first().is_some_and(|head| is(head, noun)) {
+                touched(TouchKind::HeadNoun);
+            }
+        }
+        if self.helps.iter().any(|noun| nouns.iter().any(|own| is(own, noun))) {
+            touched(TouchKind::Helps);
+        }
+    }
+
+    /// How much of the one of these names is said that is said most of.
+    fn share(&self, names: &Names) -> f32 {
+        if !names.letters.has(self.letters) {
+            return 0.0;
+        }
+        let word = self.word;
+        let of = |name: &Vec<char>| {
+            let held = match *word.letters {
+                _ if self.is_ascii => is_word_within(name, word.letters),
+                [letter] => {
+                    word.beside.into_iter().enumerate().any(|(side, beside)| {
+                        let pair = |beside| if side == 0 { [beside, letter] } else { [letter, beside] };
+                        beside.is_some_and(|beside| beside > '\u{2e80}' && holds(name, &pair(beside)))
+                    }) || name[..] == [letter]
+                }
+                _ => holds(name, word.letters),
+            };
+            if held { word.letters.len() as f32 / name.len().max(1) as f32 } else { 0.0 }
+        };
+        names.names.iter().map(of).fold(0.0, f32::max).min(1.0)
     }
 }
 
-/// The names of an entity and of its room, folded.
+/// The letters of a word or of names, folded into 64 places: what lacks one of them is no part.
+#[derive(Debug, Clone, Copy, Default)]
+struct LetterSet(u64);
+
+impl LetterSet {
+    fn of(letters: &[char]) -> LetterSet {
+        LetterSet(letters.iter().fold(0, |set, letter| set | 1 << (u32::from(*letter) % 64)))
+    }
+
+    fn has(self, part: LetterSet) -> bool {
+        self.0 & part.0 == part.0
+    }
+}
+
+/// Names, folded.
+#[derive(Debug, Clone, Default)]
+struct Names {
+    names: SmallVec<[Vec<char>; 2]>,
+    letters: LetterSet,
+}
+
+impl Names {
+    fn of<'n>(names: impl Iterator<Item = &'n SmolStr>) -> Names {
+        let names: SmallVec<[Vec<char>; 2]> = names.map(|name| fold_name(name).chars().collect()).collect();
+        let letters = names.iter().fold(0, |set, name| set | LetterSet::of(name).0);
+        Names { names, letters: LetterSet(letters) }
+    }
+}
+
+/// The names of an entity and of its room.
 #[derive(Debug, Clone)]
 pub(super) struct Named {
-    names: SmallVec<[Vec<char>; 3]>,
-    rooms: SmallVec<[Vec<char>; 2]>,
+    names: Names,
+    rooms: Names,
 }
 
 impl Named {
     pub(super) fn of(home: &CompiledHome, meant: Meant) -> Named {
-        let folded = |name: &SmolStr| fold_name(name).chars().collect::<Vec<char>>();
         match meant {
             Meant::Scene(scene) => {
                 let scene = home.home.scenes.get(scene);
-                let names = scene.iter().map(|scene| folded(&scene.name));
-                Named { names: names.collect(), rooms: SmallVec::new() }
+                Named { names: Names::of(scene.iter().map(|scene| &scene.name)), rooms: Names::default() }
             }
             Meant::Device(index) => {
                 let device = home.device(index).into_iter();
                 let names = device.flat_map(|device| std::iter::once(&device.name).chain(&device.aliases));
                 let room = home.room_of(index).into_iter();
                 let rooms = room.flat_map(|room| std::iter::once(&room.name).chain(&room.aliases));
-                Named { names: names.map(folded).collect(), rooms: rooms.map(folded).collect() }
+                Named { names: Names::of(names), rooms: Names::of(rooms) }
             }
         }
     }
 
     fn is_whole(&self, said: &[char]) -> bool {
-        self.names.iter().any(|name| name == said)
+        self.names.names.iter().any(|name| name == said)
     }
 
     /// A word of a name with one letter more, less, other or changed round.
@@ -132,41 +209,28 @@ impl Named {
             name.split(|letter| !letter.is_alphanumeric())
                 .any(|word| word.len() >= LONG_WORD && is_one_off(said, word))
         };
-        said.len() >= LONG_WORD && said.iter().all(char::is_ascii_alphabetic) && self.names.iter().any(words)
+        said.len() >= LONG_WORD
+            && said.iter().all(char::is_ascii_alphabetic)
+            && self.names.names.iter().any(words)
     }
 }
 
-/// How much of the one of these names is said that is said most of.
-fn share(names: &[Vec<char>], word: &Word<'_>) -> f32 {
-    let is_ascii = word.letters.iter().all(char::is_ascii);
-    let of = |name: &Vec<char>| {
-        let held = match *word.letters {
-            _ if is_ascii => is_word_within(name, word.letters),
-            [letter] => {
-                word.beside.into_iter().enumerate().any(|(side, beside)| {
-                    let pair = |beside| if side == 0 { [beside, letter] } else { [letter, beside] };
-                    beside.is_some_and(|beside| beside > '\u{2e80}' && holds(name, &pair(beside)))
-                }) || name[..] == [letter]
-            }
-            _ => holds(name, word.letters),
-        };
-        if held { word.letters.len() as f32 / name.len().max(1) as f32 } else { 0.0 }
-    };
-    names.iter().map(of).fold(0.0, f32::max).min(1.0)
-}
-
 fn holds(name: &[char], part: &[char]) -> bool {
-    !part.is_empty() && name.windows(part.len()).any(|window| window == part)
+    // Most names do not have its first letter.
+    let Some(first) = part.first() else { return false };
+    name.windows(part.len()).any(|window| window.first() == Some(first) && window == part)
 }
 
 /// Whether these letters stand in a name between borders of words.
 fn is_word_within(name: &[char], word: &[char]) -> bool {
-    if word.is_empty() || !word.iter().any(|letter| letter.is_alphanumeric()) {
+    let Some(first) = word.first() else { return false };
+    if !word.iter().any(|letter| letter.is_alphanumeric()) {
         return false;
     }
     let borders = |at: Option<&char>| at.is_none_or(|letter| !letter.is_ascii_alphanumeric());
     name.windows(word.len()).enumerate().any(|(start, window)| {
-        window == word
+        window.first() == Some(first)
+            && window == word
             && borders(start.checked_sub(1).and_then(|before| name.get(before)))
             && borders(name.get(start + word.len()))
     })

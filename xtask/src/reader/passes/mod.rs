@@ -91,6 +91,7 @@ mod tests {
                 category,
                 abilities: [category + 1, 9].into_iter().collect(),
                 commands: [3, 4, category + 5].into_iter().collect(),
+                ..Entity::default()
             }),
             is_near: category == 1,
             is_recent: category == 2,
