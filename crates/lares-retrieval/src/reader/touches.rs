@@ -86,7 +86,7 @@ struct Said<'w> {
     letters: LetterSet,
     /// The kinds of devices that it is a noun for, and that help against it.
     nouns: SmallVec<[Noun; 4]>,
-    helps: SmallVec<[Noun; 8]>,
+    helps: SmallVec<[Noun; 24]>,
 }
 
 impl<'w> Said<'w> {
