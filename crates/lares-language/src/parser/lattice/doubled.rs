@@ -11,8 +11,8 @@ const REACH: usize = 10;
 /// What is left without the letter is as like what was meant as this.
 const LIKENESS: f32 = 0.96;
 
-/// Puts a target in the place of the words that a path makes of it where one of its letters stands there twice and would be a
-/// word of its own, or none. Only what leaves the words around it whole: 空调调到26度 is no 空调调.
+/// Puts a target in the place of the words that a path makes of it where one of its letters stands there twice: within it, or at
+/// its border where it would be a word of its own or none. Only what leaves the words around it whole: 空调调到26度 is no 空调调.
 pub(super) fn mend(text: &[char], path: &mut Path, vocabulary: &HomeVocabulary) {
     let mut from = 0;
     while let Some(place) = doubled(text, from) {
