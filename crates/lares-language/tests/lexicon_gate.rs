@@ -8,7 +8,7 @@
     reason = "helpers of tests fail like tests"
 )]
 
-mod support;
+use crate::support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

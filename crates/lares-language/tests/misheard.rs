@@ -7,7 +7,7 @@
     reason = "helpers of tests fail like tests"
 )]
 
-mod support;
+use crate::support;
 
 use lares_home::HomeLanguage;
 use lares_language::lexicon::data::MisheardData;

@@ -7,7 +7,7 @@
     reason = "helpers of tests fail like tests"
 )]
 
-mod support;
+use crate::support;
 
 use std::sync::OnceLock;
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail like tests")]
 
-mod support;
+use crate::support;
 
 use lares_home::HomeLanguage;
 use lares_language::{HomeVocabulary, ParseContext, Workspace};

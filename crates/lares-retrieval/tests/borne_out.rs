@@ -1,6 +1,6 @@
 //! What another parser makes of an utterance is acted on only as far as the words themselves bear it out.
 
-mod support;
+use crate::support;
 
 use lares_language::command_array::decode;
 use lares_retrieval::{CompiledHome, Conversation, Decision, Request, Retrieval, retrieve};

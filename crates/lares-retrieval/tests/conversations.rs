@@ -1,6 +1,6 @@
 //! Answers to a question, and what a sentence leaves to the one before it, in words.
 
-mod support;
+use crate::support;
 
 use lares_retrieval::{Conversation, Decision, Retrieval};
 use support::*;

@@ -1,6 +1,6 @@
 //! Whatever is asked of whatever home: an answer, the same one each time, and never a device that is not there.
 
-mod support;
+use crate::support;
 
 use lares_home::{Act, catalogue};
 use lares_language::{

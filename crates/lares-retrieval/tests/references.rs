@@ -1,6 +1,6 @@
 //! What is left out, pointed at, or the same again.
 
-mod support;
+use crate::support;
 
 use lares_home::Act;
 use lares_language::{ParsedCommand, Quantifier, SpokenCondition, Unit, Value};

@@ -1,6 +1,6 @@
 //! What can harm happens only where it was said, to what it was said of.
 
-mod support;
+use crate::support;
 
 use lares_home::Act;
 use lares_language::{ParsedCommand, Quantifier, Value};

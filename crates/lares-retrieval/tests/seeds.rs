@@ -1,6 +1,6 @@
 //! The scenarios of the seed documents, and the traps of the design, from a parsed command to the decision.
 
-mod support;
+use crate::support;
 
 use lares_language::{Level, Quantifier, SpokenCondition, Unit, Value};
 use lares_retrieval::{

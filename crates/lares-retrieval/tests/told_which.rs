@@ -1,6 +1,6 @@
 //! Which of a kind is meant, told by words beside the kind that the names of the home hold.
 
-mod support;
+use crate::support;
 
 use lares_language::{ParsedCommand, Quantifier};
 use lares_retrieval::CompiledHome;

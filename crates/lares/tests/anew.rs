@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
-mod small_home;
+use crate::small_home;
 
 use lares::RetrievalConfig;
 use lares::home::HomeSource;

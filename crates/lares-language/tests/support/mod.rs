@@ -1,6 +1,13 @@
 //! Homes written in a few lines, and lists of what is known to fail.
 
-#![allow(dead_code, unreachable_pub, reason = "every test file uses its own part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a part of tests and benches, which use what they need"
+)]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
 //! Small homes written down in a test, and what is done in them.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 use lares::home::HomeSource;
 use lares::home::read::{CategoryRecord, ComponentRecord, DeviceRecord};
