@@ -14,6 +14,7 @@ use crate::conversation::Conversation;
 use crate::index::CompiledHome;
 use crate::meant_part::{self, Whole};
 use crate::pipeline::{Reading, Request, Step, retrieve_reading};
+use crate::reader::second::Foresight;
 use crate::result::{CommandResult, Decision, Retrieval};
 use crate::workspace::Workspace;
 use crate::{anew, as_wish, by_ear, divided, told_beside};
@@ -27,13 +28,13 @@ pub(crate) const LEFT_OUT: f32 = 0.65;
 pub(crate) type Spans = SmallVec<[(usize, usize); 4]>;
 
 /// The first other reading that is acted on. `understood` is what came of the reading as usual; `None` where nothing was
-/// read. What another parser read is no utterance to be read otherwise, nor is what may answer a question.
+/// read. Where the network takes nothing for likely, neither what is read anew nor a part would hold. What another parser read is no utterance to be read otherwise, nor is what may answer a question.
 pub(crate) fn instead(
     home: &CompiledHome,
     conversation: &mut Conversation,
     request: &Request<'_>,
     understood: Option<&Retrieval>,
-    parts: u8,
+    (parts, foresight): (u8, Foresight),
     spans: &Spans,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
@@ -50,10 +51,15 @@ pub(crate) fn instead(
         })
         .or_else(|| told_beside::instead(home, conversation, request, understood, workspace))
         .or_else(|| as_wish::instead(home, conversation, request, understood, context, workspace))
-        .or_else(|| anew::instead(home, conversation, request, understood, context, spans, workspace))
         .or_else(|| {
-            let whole = understood.map_or(Whole::Rejected(Some(Rejection::NotForTheHome)), Whole::Understood);
-            meant_part::instead(home, conversation, request, whole, workspace)
+            if foresight == Foresight::Unlikely {
+                return None;
+            }
+            anew::instead(home, conversation, request, understood, context, spans, workspace).or_else(|| {
+                let rejection = Some(Rejection::NotForTheHome);
+                let whole = understood.map_or(Whole::Rejected(rejection), Whole::Understood);
+                meant_part::instead(home, conversation, request, whole, workspace)
+            })
         })
 }
 
@@ -65,10 +71,11 @@ pub(crate) fn of_nothing(
     request: &Request<'_>,
     rejection: Option<Rejection>,
     parts: u8,
+    foresight: Foresight,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
     if rejection == Some(Rejection::NotForTheHome) {
-        return instead(home, conversation, request, None, parts, &Spans::new(), workspace);
+        return instead(home, conversation, request, None, (parts, foresight), &Spans::new(), workspace);
     }
     let context = context(home, conversation, request)?;
     by_ear::instead(home, conversation, request, None, context, workspace)

@@ -24,7 +24,7 @@ use crate::one_of_last;
 use crate::only_switched;
 use crate::otherwise::{self, Spans};
 use crate::postings::add;
-use crate::reader::second;
+use crate::reader::second::{self, Foresight};
 use crate::result::{CommandResult, CommandTrace, Decision, Retrieval};
 use crate::told_by;
 use crate::turned;
@@ -132,9 +132,12 @@ pub fn retrieve_in(
     workspace: &mut Workspace,
 ) -> Step {
     let before = conversation.clone();
-    let mut step = retrieve_reading(home, conversation, request, None, workspace);
-    if let Step::Done(answer) = &mut step {
-        second::reconsider(home, before, conversation, request, answer, workspace);
+    let mut foresight = Foresight::Unasked;
+    let mut step = read(home, conversation, request, None, &mut foresight, workspace);
+    if let Step::Done(answer) = &mut step
+        && foresight == Foresight::Unasked
+    {
+        second::reconsider(home, &before, conversation, request, answer, workspace);
     }
     if matches!(step, Step::Done(_)) && !request.last {
         conversation.hear(request.text, request.now_ms);
@@ -156,6 +159,19 @@ pub(crate) fn retrieve_reading(
     conversation: &mut Conversation,
     request: &Request<'_>,
     reading: Option<Reading>,
+    workspace: &mut Workspace,
+) -> Step {
+    read(home, conversation, request, reading, &mut Foresight::Unasked, workspace)
+}
+
+/// The same, with what the network makes of a first reading that comes to nothing; `Foresight::Unasked` where it has not judged the
+/// answer.
+fn read(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    reading: Option<Reading>,
+    foresight: &mut Foresight,
     workspace: &mut Workspace,
 ) -> Step {
     let config = &home.config;
@@ -209,19 +225,36 @@ pub(crate) fn retrieve_reading(
                 _ => Vec::new(),
             };
             if parse.commands.is_empty() && told.is_empty() {
-                if is_first
-                    && let Some(read) =
-                        otherwise::of_nothing(home, conversation, request, parse.rejection, parts, workspace)
-                {
-                    return Step::Done(read);
+                talk.clear_pending();
+                let mut nothing = rejected(&parse, parser, request);
+                if is_first {
+                    *foresight =
+                        second::foresee(home, conversation, &mut talk, request, &mut nothing, workspace);
+                    let read = (*foresight != Foresight::Done)
+                        .then(|| {
+                            let hope = *foresight;
+                            otherwise::of_nothing(
+                                home,
+                                conversation,
+                                request,
+                                parse.rejection,
+                                parts,
+                                hope,
+                                workspace,
+                            )
+                        })
+                        .flatten();
+                    if let Some(read) = read {
+                        *foresight = Foresight::Unasked;
+                        return Step::Done(read);
+                    }
                 }
                 if request.is_part {
                     workspace.language.take_back(parse.into_owned());
                     return Step::Done(Retrieval::default());
                 }
-                talk.clear_pending();
                 *conversation = talk;
-                return Step::Done(rejected(&parse, parser, request));
+                return Step::Done(nothing);
             }
             let commands = match (told, parse) {
                 (told, _) if !told.is_empty() => told,
@@ -320,7 +353,17 @@ pub(crate) fn retrieve_reading(
     if !acts {
         let undone = Retrieval::default();
         let otherwise = is_first
-            .then(|| otherwise::instead(home, conversation, request, Some(&undone), parts, &spans, workspace))
+            .then(|| {
+                otherwise::instead(
+                    home,
+                    conversation,
+                    request,
+                    Some(&undone),
+                    (parts, *foresight),
+                    &spans,
+                    workspace,
+                )
+            })
             .flatten();
         return Step::Done(otherwise.unwrap_or(undone));
     }
@@ -353,18 +396,24 @@ pub(crate) fn retrieve_reading(
     if unasked {
         unasked::take_back(&mut retrieval);
     }
-    if is_first
-        && let Some(read) = otherwise::instead(
-            home,
-            conversation,
-            request,
-            (!unasked).then_some(&retrieval),
-            parts,
-            &spans,
-            workspace,
-        )
-    {
-        return Step::Done(read);
+    if is_first {
+        if !unasked {
+            *foresight = second::foresee(home, conversation, &mut talk, request, &mut retrieval, workspace);
+        }
+        if *foresight != Foresight::Done
+            && let Some(read) = otherwise::instead(
+                home,
+                conversation,
+                request,
+                (!unasked).then_some(&retrieval),
+                (parts, *foresight),
+                &spans,
+                workspace,
+            )
+        {
+            *foresight = Foresight::Unasked;
+            return Step::Done(read);
+        }
     }
     *conversation = talk;
     Step::Done(retrieval)

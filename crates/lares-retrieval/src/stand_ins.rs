@@ -31,6 +31,34 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
         let fridge = catalogue().category("Refrigerator");
         return fridge.map_or(DeviceSet::empty(total), |fridge| home.of_category(fridge));
     }
+    let doors = stand_in_doors(asked, &is);
+    if !is("Door") {
+        return doors;
+    }
+    // 侧门锁上 is no order to the lock of the front door, and none to the garage.
+    let vocabulary = &home.vocabulary;
+    let is_beside = [vocabulary.noun("back door"), vocabulary.noun("side door")].contains(&Some(noun));
+    let garage = catalogue().category("GarageDoor").filter(|_| is_beside);
+    let fits = |device: &DeviceIndex| {
+        !is_other_door(home, *device, noun) && garage.is_none_or(|garage| !is_of(home, *device, garage))
+    };
+    let is_called_so = |device: &DeviceIndex| {
+        told_door(home, *device).is_some_and(|told| told == noun || vocabulary.is_a(told, noun))
+    };
+    let called_so =
+        DeviceSet::of(total, doors.iter().filter(|device| told_apart(home, noun) && is_called_so(device)));
+    if called_so.is_empty() { DeviceSet::of(total, doors.iter().filter(fits)) } else { called_so }
+}
+
+/// It is one door of the house, and not just any.
+fn told_apart(home: &CompiledHome, noun: Noun) -> bool {
+    catalogue().category("Door").and_then(|door| home.vocabulary.category_noun(door)) != Some(noun)
+}
+
+/// The same, whatever door of the house each is on.
+fn stand_in_doors(asked: &Asked<'_>, is: &impl Fn(&str) -> bool) -> DeviceSet {
+    let home = asked.home;
+    let total = home.home.devices.len();
     let kinds: &[&str] = match (is("Door") || is("Gate"), is("Window"), asked.parsed.action.is_query()) {
         (true, _, false) => &["SmartLock", "GarageDoor"],
         (true, _, true) => &["ContactSensor", "SmartLock", "GarageDoor"],
@@ -67,6 +95,30 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
         return called;
     }
     if first.is_empty() { members() } else { DeviceSet::of(total, first.iter().copied()) }
+}
+
+/// Which door of the house a lock or a sensor is on, where its name says so: the side door, of "Side door 锁".
+fn told_door(home: &CompiledHome, device: DeviceIndex) -> Option<Noun> {
+    const OF_DOORS: [&str; 9] =
+        ["智能", "门锁", "锁", "门磁", "传感器", "smart", "lock", "sensor", "contact"];
+    let door = catalogue().category("Door").and_then(|category| home.vocabulary.category_noun(category))?;
+    names_of(home.device(device)?).find_map(|name| {
+        let mut place: &str = &name;
+        // 大门智能锁 is on the 大门.
+        while let Some(rest) = OF_DOORS.iter().find_map(|word| place.trim_end().strip_suffix(word)) {
+            place = rest;
+        }
+        let of_door = || home.vocabulary.noun(&format!("{place}门"));
+        let told = home.vocabulary.noun(place.trim()).or_else(of_door)?;
+        (told != door && home.vocabulary.is_a(told, door)).then_some(told)
+    })
+}
+
+/// It is on another door of the house than was spoken of.
+fn is_other_door(home: &CompiledHome, device: DeviceIndex, noun: Noun) -> bool {
+    let vocabulary = &home.vocabulary;
+    told_door(home, device)
+        .is_some_and(|told| told != noun && !vocabulary.is_a(told, noun) && !vocabulary.is_a(noun, told))
 }
 
 /// "Close the door", said beside the only door there that opens or locks: in the garage, that of the garage.
@@ -134,7 +186,10 @@ fn lock_on(asked: &Asked<'_>, name: &str, names: &[NameMatch]) -> Option<NameMat
     let called: Vec<DeviceIndex> =
         all.iter().copied().filter(|device| is_called(home, *device, &said)).collect();
     let near: Vec<DeviceIndex> = all.iter().copied().filter(there).collect();
-    let elsewhere = if unlocks { Vec::new() } else { all.to_vec() };
+    let noun = home.vocabulary.noun(&said);
+    let is_other = |device: &DeviceIndex| noun.is_some_and(|noun| is_other_door(home, *device, noun));
+    let elsewhere =
+        if unlocks { Vec::new() } else { all.iter().copied().filter(|it| !is_other(it)).collect() };
     let chosen = [called, near, elsewhere].into_iter().find(|locks| locks.len() == 1)?;
     let found = chosen.iter().map(|&device| NameMatch { device, kind: NameMatchKind::Partial, score: 0.95 });
     Some(found.collect())

@@ -29,6 +29,7 @@ mod erhua;
 mod event;
 pub mod explain;
 mod frame;
+mod hangs_on;
 mod hesitant;
 mod hold_on;
 mod in_gasps;
@@ -84,6 +85,7 @@ use frame::{Frame, Head, Target};
 use lares_home::catalogue::catalogue;
 use lattice::{Path, Token};
 use render::Rendering;
+use smallvec::SmallVec;
 
 use crate::action::Action;
 use crate::command_array::SpokenCondition;
@@ -245,6 +247,7 @@ impl HomeVocabulary {
         let reported =
             reported || quoted || told_first || told_of_others || told_to || general || became || who_did;
         let mut conditions: Vec<SpokenCondition> = Vec::new();
+        let mut hanging = hangs_on::Hanging::default();
         let mut frames: Vec<Frame> = Vec::new();
         let mut stretches = condition::split(&tokens, text, self);
         let mut tokens = tokens;
@@ -275,6 +278,7 @@ impl HomeVocabulary {
                     last: None,
                 };
                 conditions.extend(statement::statements(&clause, stretch.unless, language));
+                hanging.tell(&tokens, &stretch, &conditions);
             } else {
                 append(&mut frames, self.frames(text, path, part, &mut spare.frames), &mut spare.frames);
             }
@@ -321,10 +325,14 @@ impl HomeVocabulary {
         let kept: usize = combined.frames.iter().map(|frame| frame.unknown).sum();
         let loses = unread.saturating_sub(kept) >= LOST;
         let texts = RefCell::new(&mut spare.texts);
-        let rendering =
+        let mut rendering =
             Rendering { text, vocabulary: self, language, context, conditions: &conditions, texts };
         let mut commands = std::mem::take(&mut spare.commands);
+        let begin: SmallVec<[usize; 8]> = combined.frames.iter().map(|frame| frame.span.0).collect();
         for frame in combined.frames.drain(..) {
+            if !conditions.is_empty() {
+                rendering.conditions = hanging.of(&frame, &begin, &conditions);
+            }
             if is_for_the_home(&frame, context) {
                 render::add_commands(&mut commands, frame, &rendering);
             }
@@ -465,7 +473,10 @@ impl HomeVocabulary {
                     let first = frames.is_empty();
                     described::tell(&clause, &mut of_clause, first, first && token.is_none());
                 }
-                let asked = or_not || marked && !asked::is_tagged(clause.text_said());
+                let before = start.checked_sub(1).and_then(|before| tokens.get(before));
+                let asked = or_not
+                    || marked && !asked::is_tagged(clause.text_said())
+                    || asked::goes_on(&clause, before, frames.last());
                 of_clause.iter_mut().for_each(|frame| frame.doubtful |= asked && !frame.polite);
                 if asked && let [frame] = &mut of_clause[..] {
                     // "garage door open?", 灯关了？: a target before its state, and a question mark.

@@ -4,13 +4,13 @@ use std::mem;
 
 use lares_home::{Act, AttributeIndex, CommandIndex, Intent, Property, catalogue};
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
-use lares_language::lexicon::Sense;
+use lares_language::lexicon::{Place, Sense};
 use lares_language::{Action, Language, ParseContext, ParsedCommand, Quantifier, SpokenCommand, Value};
 use smallvec::{SmallVec, smallvec};
 
 use super::entities::Meant;
 use super::meaning::{Meaning, MeantCommand};
-use super::values;
+use super::values::{self, Way};
 use super::words::Word;
 use crate::answer;
 use crate::asked::{Asked, Finished, Outcome, Settled};
@@ -42,6 +42,9 @@ pub(super) fn act(
 ) -> bool {
     let commands = meaning.commands(home);
     if commands.is_empty() || commands.len() > MOST_COMMANDS {
+        return false;
+    }
+    if opens_condition(meaning) {
         return false;
     }
     let Some(said) = said(home, conversation, request, meaning, workspace) else { return false };
@@ -82,6 +85,12 @@ pub(super) fn act(
     true
 }
 
+/// Something is to hang on a condition, which the network tells nothing of.
+fn opens_condition(meaning: &Meaning) -> bool {
+    let opens = |sense: &Sense| matches!(sense, Sense::Condition(Place::Before));
+    meaning.said().any(|word| word.senses.iter().any(opens))
+}
+
 /// What was said of what is to be done; `None` where it is not for now, or hangs on something.
 fn said(
     home: &CompiledHome,
@@ -105,7 +114,7 @@ fn said(
         Said {
             actions: parse.commands.iter_mut().map(|command| mem::take(&mut command.action)).collect(),
             values: values::values(&words),
-            direction: values::direction(&words),
+            ways: values::ways(&words),
             properties: words.iter().filter_map(|word| property(word.senses)).collect(),
             asks: words.iter().any(|word| word.senses.iter().any(is_question)),
             language: parse.language,
@@ -166,7 +175,7 @@ struct Said {
     /// What the parser read.
     actions: SmallVec<[Action; 4]>,
     values: Vec<Value>,
-    direction: Option<Act>,
+    ways: SmallVec<[Way; 4]>,
     /// What of the devices was spoken of: their brightness, volume, …
     properties: SmallVec<[Property; 4]>,
     /// Something was asked.
@@ -217,7 +226,7 @@ impl Said {
                 );
                 // A number that was said is by how much or how far: which of them, only the parser tells.
                 let by_how_much = self.values.iter().any(|value| matches!(value, Value::Number { .. }));
-                let direction = self.direction.filter(|_| !by_how_much);
+                let direction = values::direction(&self.ways, intent.property).filter(|_| !by_how_much);
                 actions.extend(direction.map(|act| action(act, intent.property, None)));
             }
             actions.push(action(intent.act, intent.property, intent.key.as_ref().map(key)));

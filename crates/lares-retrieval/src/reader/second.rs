@@ -39,17 +39,61 @@ const CONFIDENCE: f32 = 0.65;
 /// Why nothing is done.
 const DISAGREES: &str = "second_reading";
 
+/// What the network makes of a first reading that comes to nothing, before others are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Foresight {
+    /// It was not asked.
+    Unasked,
+    /// It is sure of something, which is done.
+    Done,
+    /// It takes nothing for likelier than what would be left to an agent if another reading were to do it.
+    Unlikely,
+    /// It is sure of nothing.
+    Unsure,
+}
+
+/// What becomes of a first reading that comes to nothing, and of the conversation, when the network has read the request as well.
+/// `before` is the conversation before the answer.
+pub(crate) fn foresee(
+    home: &CompiledHome,
+    before: &Conversation,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    answer: &mut Retrieval,
+    workspace: &mut Workspace,
+) -> Foresight {
+    if !is_asked(home, request, answer)
+        || request.is_part
+        || !answer.invocations.is_empty()
+        || answer.results.iter().any(|result| is_refused(result) || is_settled(result))
+    {
+        return Foresight::Unasked;
+    }
+    let mut meaning = workspace.take_meaning();
+    let foresight = if !meaning.read(home, before, request, answer, workspace) {
+        Foresight::Unasked
+    } else if does_instead(home, before, conversation, request, answer, &meaning, workspace) {
+        Foresight::Done
+    } else if meaning.beside(|_| false) <= UNLIKELY {
+        Foresight::Unlikely
+    } else {
+        Foresight::Unsure
+    };
+    workspace.meaning = meaning;
+    foresight
+}
+
 /// What becomes of an answer, and of the conversation, when the network has read the request as well. `before` is the conversation
 /// before the answer.
 pub(crate) fn reconsider(
     home: &CompiledHome,
-    before: Conversation,
+    before: &Conversation,
     conversation: &mut Conversation,
     request: &Request<'_>,
     answer: &mut Retrieval,
     workspace: &mut Workspace,
 ) {
-    if !home.config.stages.reader || request.parse.is_some() || answer.parser != "local" {
+    if !is_asked(home, request, answer) {
         return;
     }
     let acts = !answer.invocations.is_empty();
@@ -76,7 +120,7 @@ pub(crate) fn reconsider(
 /// What becomes of an answer that is not settled, by what the network takes for meant.
 fn decide(
     home: &CompiledHome,
-    before: Conversation,
+    before: &Conversation,
     conversation: &mut Conversation,
     request: &Request<'_>,
     answer: &mut Retrieval,
@@ -87,24 +131,9 @@ fn decide(
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
     let agreed = answer.invocations.iter().map(|it| likelihood(home, meaning, it)).fold(1.0, f32::min);
-    // Why something is to be done is no order to do it, nor what would come of it.
-    let only_asked = answer.invocations.iter().all(|it| it.kind == InvocationKind::Attribute)
-        && begins_as_question(meaning)
-        && meaning.taken.iter().any(|taken| does(home, *taken));
-    let differs = if acts {
-        agreed <= UNLIKELY && !harms && !hangs
-    } else {
-        !repeats(home, &before, request, meaning)
-            && (before.has_recent(request.now_ms, &home.config) || !only_names(meaning))
-    };
-    let differs = differs && !only_asked;
-    let needed = if answer.decision == Decision::None { LIKELY_OF_NOTHING } else { LIKELY_OF_SOMETHING };
-    if differs && !meaning.taken.is_empty() && meaning.sure() >= needed && !can_harm(home, meaning) {
-        let mut talk = before;
-        if act::act(home, &mut talk, request, meaning, CONFIDENCE, answer, workspace) {
-            *conversation = talk;
-            return;
-        }
+    let differs = !acts || agreed <= UNLIKELY && !harms && !hangs;
+    if differs && does_instead(home, before, conversation, request, answer, meaning, workspace) {
+        return;
     }
     let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
     if acts && agreed <= least {
@@ -123,6 +152,44 @@ fn decide(
             result.confidence = result.confidence.min(UNCERTAIN);
         }
     }
+}
+
+/// What the network is sure of is done, in place of what the answer says; `false`, and all as before, where it is sure of nothing
+/// that may be done on its word.
+fn does_instead(
+    home: &CompiledHome,
+    before: &Conversation,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    answer: &mut Retrieval,
+    meaning: &Meaning,
+    workspace: &mut Workspace,
+) -> bool {
+    let needed = if answer.decision == Decision::None { LIKELY_OF_NOTHING } else { LIKELY_OF_SOMETHING };
+    if meaning.taken.is_empty() || meaning.sure() < needed || can_harm(home, meaning) {
+        return false;
+    }
+    let is_thanks = || repeats(home, before, request, meaning);
+    let is_name = || !before.has_recent(request.now_ms, &home.config) && only_names(meaning);
+    if answer.invocations.is_empty() && (is_thanks() || is_name()) {
+        return false;
+    }
+    // Why something is to be done is no order to do it, nor what would come of it.
+    let only_asks = answer.invocations.iter().all(|it| it.kind == InvocationKind::Attribute);
+    if only_asks && begins_as_question(meaning) && meaning.taken.iter().any(|taken| does(home, *taken)) {
+        return false;
+    }
+    let mut talk = before.clone();
+    let done = act::act(home, &mut talk, request, meaning, CONFIDENCE, answer, workspace);
+    if done {
+        *conversation = talk;
+    }
+    done
+}
+
+/// The network is asked about what the local parser reads.
+fn is_asked(home: &CompiledHome, request: &Request<'_>, answer: &Retrieval) -> bool {
+    home.config.stages.reader && request.parse.is_none() && answer.parser == "local"
 }
 
 /// It was understood that this is not to be done: it was taken back, refused, asked how to do, or told of others.

@@ -1,8 +1,9 @@
 //! What may be set: the values that were said, and ways up and down.
 
-use lares_home::Act;
+use lares_home::{Act, Property, catalogue};
 use lares_language::lexicon::Sense;
 use lares_language::{Unit, Value};
+use smallvec::SmallVec;
 
 use super::words::Word;
 use crate::borne_out::numbers;
@@ -52,25 +53,44 @@ fn unit(words: &[Word<'_>], place: usize) -> Unit {
     words.get(place + 1).and_then(unit).unwrap_or(Unit::None)
 }
 
-/// Up or down, where only one of them was said.
-pub(super) fn direction(words: &[Word<'_>]) -> Option<Act> {
-    let (mut up, mut down) = (false, false);
-    let mut tell = |act: Act| match act {
-        Act::Up => up = true,
-        Act::Down => down = true,
-        _ => {}
+/// A way up or down that was said, and of what.
+pub(super) type Way = (Act, Option<Property>);
+
+/// The ways up and down that the words of an utterance name.
+pub(super) fn ways(words: &[Word<'_>]) -> SmallVec<[Way; 4]> {
+    let mut ways = SmallVec::new();
+    let mut tell = |act: Act, property: Option<Property>| {
+        if matches!(act, Act::Up | Act::Down) {
+            ways.push((act, property));
+        }
     };
     for sense in words.iter().flat_map(|word| word.senses) {
         match sense {
-            Sense::Adjective(adjective) => tell(if adjective.up { Act::Up } else { Act::Down }),
-            Sense::Verb(verb) => verb.acts.iter().copied().for_each(&mut tell),
-            Sense::Wish(wish) => wish.acts.iter().copied().for_each(&mut tell),
+            Sense::Adjective(adjective) => {
+                tell(if adjective.up { Act::Up } else { Act::Down }, Some(adjective.property));
+            }
+            Sense::Verb(verb) => verb.acts.iter().for_each(|act| tell(*act, verb.property)),
+            Sense::Wish(wish) => wish.acts.iter().for_each(|act| tell(*act, wish.property)),
             _ => {}
         }
     }
-    match (up, down) {
-        (true, false) => Some(Act::Up),
-        (false, true) => Some(Act::Down),
-        _ => None,
-    }
+    ways
+}
+
+/// Up or down, for what is to change; `None` where both or neither was said of it.
+pub(super) fn direction(ways: &[Way], changes: Option<Property>) -> Option<Act> {
+    let is_of_it = |way: &&Way| way.1.is_some() && way.1 == changes;
+    let is = |property: Option<Property>, name| property.is_some() && property == catalogue().property(name);
+    let is_tone = is(changes, "color_temperature");
+    let told = ways.iter().any(|way| is_of_it(&way));
+    let mut acts = ways.iter().filter(|way| !told || is_of_it(way)).map(|(act, property)| {
+        // Warmer light has a lower colour temperature.
+        match act {
+            Act::Up if is_tone && is(*property, "temperature") => Act::Down,
+            Act::Down if is_tone && is(*property, "temperature") => Act::Up,
+            _ => *act,
+        }
+    });
+    let first = acts.next()?;
+    acts.all(|act| act == first).then_some(first)
 }

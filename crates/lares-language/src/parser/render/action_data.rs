@@ -5,7 +5,7 @@ use lares_home::{Act, Property};
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::action::{Action, Acts, Properties, Unit, Value};
+use crate::action::{Action, Acts, Level, Properties, Unit, Value};
 use crate::lexicon::{Asks, Trait, lexicon};
 use crate::number::chinese;
 use crate::parser::frame::{Frame, Head};
@@ -123,6 +123,10 @@ pub(crate) fn action(frame: &Frame) -> Action {
         // "ten percent off the chandelier".
         (Some(Value::Number { unit: Unit::Percent | Unit::Degree, .. }), Some(Act::Off)) if !frame.goal => {
             Action { acts: smallvec![Act::Down], properties: own, value: frame.value.clone() }
+        }
+        // "Switch the hood off completely".
+        (Some(Value::Level(Level::Max)), Some(Act::Off)) if own.is_empty() => {
+            Action { acts: Acts::from_slice(acts), properties: own, value: None }
         }
         // 关灯睡觉: what the lamp is turned off for.
         (Some(Value::Word { text, .. }), Some(Act::Off))

@@ -188,7 +188,11 @@ pub(crate) fn add_commands(commands: &mut Vec<ParsedCommand>, mut frame: Frame, 
             q: quantifier,
             x: excluded_names.join(","),
             c: target.count.filter(|_| quantifier == Quantifier::Any),
-            conditions: about_target(rendering.conditions, target, rendering.vocabulary),
+            conditions: if nothing_said && only_if_not_so(rendering) {
+                Vec::new()
+            } else {
+                about_target(rendering.conditions, target, rendering.vocabulary)
+            },
         };
         ParsedCommand {
             spoken,
@@ -278,7 +282,7 @@ fn owner_room(frame: &Frame, rendering: &Rendering<'_>) -> Option<String> {
 }
 
 /// Whether a property is the state of a thing itself, not of its surroundings.
-fn states(property: &str) -> bool {
+pub(crate) fn states(property: &str) -> bool {
     ["onoff", "open_state", "lock_state", "run_state", "state"].iter().any(|id| {
         let entry = catalogue().property(id).and_then(|known| catalogue().property_entry(known));
         entry.is_some_and(|entry| entry.zh == property || entry.en == property)
@@ -293,6 +297,14 @@ fn can_be_target(condition: &SpokenCondition) -> bool {
         let entry = catalogue().property(id).and_then(|known| catalogue().property_entry(known));
         entry.is_some_and(|entry| entry.zh == condition.p || entry.en == condition.p)
     })
+}
+
+/// 浴霸开了没, and then 开着的话关掉: that what was asked about may be so already changes nothing of what is to be done with it.
+fn only_if_not_so(rendering: &Rendering<'_>) -> bool {
+    let nameless = |condition: &SpokenCondition| {
+        matches!(condition.n.as_str(), ANY | LAST) && condition.s == ANY && states(&condition.p)
+    };
+    rendering.context.has_recent && rendering.conditions.iter().all(nameless)
 }
 
 /// "if it's still open": a pronoun of the condition stands for the target.
