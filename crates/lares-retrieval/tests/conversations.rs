@@ -254,9 +254,12 @@ fn another_door_is_no_yes() {
         ("front", "大门锁", "门口", "SmartLock", &["lock"]),
         ("side", "Side door 锁", "Garage", "SmartLock", &["lock"]),
     ]);
-    for (answer, unlocked) in
-        [("侧门呢，也开", &[][..]), ("大门", &["front"][..]), ("对，开", &["front"][..])]
-    {
+    for (answer, unlocked) in [
+        ("侧门呢，也开", &["side"][..]),
+        ("侧门呢", &[][..]),
+        ("大门", &["front"][..]),
+        ("对，开", &["front"][..]),
+    ] {
         let mut conversation = Conversation::new();
         let asked = say(&home, &mut conversation, 0, "大门开了");
         assert_eq!(asked.decision, Decision::Ask, "{answer}");

@@ -84,3 +84,27 @@ fn chinese_words_that_no_name_holds_leave_the_kind() {
     // Which of the strips is asked.
     assert!(switched_in_chinese("灯带打开", "灯带").is_empty());
 }
+
+/// A house with two doors that lock and a garage.
+fn doors() -> CompiledHome {
+    home(&[
+        ("front", "大门锁", "Hall", "SmartLock", &["lock"]),
+        ("side", "Side door lock", "Garage", "SmartLock", &["lock"]),
+        ("garage", "Garage door", "Garage", "GarageDoor", &["garageDoorControl"]),
+    ])
+}
+
+#[test]
+fn a_door_that_is_told_is_no_other_door() {
+    let locked = |noun: &str| {
+        let asked = command("锁", "*", noun, "Door", Quantifier::All);
+        let answer = ask(&doors(), vec![asked]);
+        answer.invocations.iter().map(|it| it.device_id.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(locked("侧门"), ["side"]);
+    assert_eq!(locked("side door"), ["side"]);
+    assert_eq!(locked("前门"), ["front"]);
+    // There is none: neither another lock nor the garage is shut in its place.
+    assert!(locked("后门").is_empty());
+    assert!(locked("back door").is_empty());
+}

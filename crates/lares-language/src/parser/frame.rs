@@ -153,6 +153,8 @@ pub(crate) struct Frame {
     pub(crate) targets_first: bool,
     /// Its first character and one after its last.
     pub(crate) span: (usize, usize),
+    /// It follows a condition that names what may be acted on: "it" is that, and nothing before.
+    pub(crate) told_of: bool,
     /// Characters that no lexicon knew.
     pub(crate) unknown: usize,
     /// Words that no lexicon knew and that name nothing.

@@ -37,6 +37,14 @@ impl Hanging {
         self.0.push(Told { start, leads, end: conditions.len() });
     }
 
+    /// The last that was told begins a clause, and names what can be acted on.
+    pub(super) fn names_target(&self, conditions: &[SpokenCondition]) -> bool {
+        self.0.last().is_some_and(|told| told.leads && told.end == conditions.len())
+            && conditions.last().is_some_and(|condition| {
+                !matches!(condition.n.as_str(), ANY | LAST) && render::can_be_target(condition)
+            })
+    }
+
     /// What a frame hangs on; `begin` is where each of the frames begins.
     pub(super) fn of<'c>(
         &self,

@@ -280,7 +280,11 @@ impl HomeVocabulary {
                 conditions.extend(statement::statements(&clause, stretch.unless, language));
                 hanging.tell(&tokens, &stretch, &conditions);
             } else {
-                append(&mut frames, self.frames(text, path, part, &mut spare.frames), &mut spare.frames);
+                let mut told = self.frames(text, path, part, &mut spare.frames);
+                if let Some(first) = told.first_mut() {
+                    first.told_of = hanging.names_target(&conditions);
+                }
+                append(&mut frames, told, &mut spare.frames);
             }
         }
         if !conditions.is_empty() {

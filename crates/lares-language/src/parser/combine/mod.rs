@@ -244,6 +244,9 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
         together(&mut frame.targets, vocabulary);
         share_rooms(&mut frame.targets, vocabulary);
         share_quantity(&mut frame.targets);
+        if frame.told_of {
+            previous = None;
+        }
         if let Some(earlier) = &previous {
             // 路由器先给它断个电: what was named in the same breath.
             if frame.targets.iter().all(|target| target.head == Head::Last && target.rooms.is_empty())

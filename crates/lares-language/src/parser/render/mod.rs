@@ -290,7 +290,7 @@ pub(crate) fn states(property: &str) -> bool {
 }
 
 /// Whether what a condition is about can be what is then to be acted on: things that are on, open, hot, and no persons.
-fn can_be_target(condition: &SpokenCondition) -> bool {
+pub(crate) fn can_be_target(condition: &SpokenCondition) -> bool {
     const OTHERS: [&str; 9] =
         ["presence", "occupancy", "motion", "water_leak", "smoke", "gas_leak", "rain", "button", "alarm"];
     !OTHERS.iter().any(|id| {
