@@ -226,7 +226,9 @@ fn read(
             };
             if parse.commands.is_empty() && told.is_empty() {
                 talk.clear_pending();
-                let mut nothing = rejected(&parse, parser, request);
+                let kept = std::mem::take(&mut workspace.nothing);
+                let mut nothing =
+                    if request.is_part { kept } else { rejected(kept, &parse, parser, request) };
                 if is_first {
                     *foresight =
                         second::foresee(home, conversation, &mut talk, request, &mut nothing, workspace);
@@ -246,10 +248,14 @@ fn read(
                         .flatten();
                     if let Some(read) = read {
                         *foresight = Foresight::Unasked;
+                        if request.parser_errors.is_empty() {
+                            workspace.nothing = nothing;
+                        }
                         return Step::Done(read);
                     }
                 }
                 if request.is_part {
+                    workspace.nothing = nothing;
                     workspace.language.take_back(parse.into_owned());
                     return Step::Done(Retrieval::default());
                 }
@@ -457,9 +463,8 @@ fn speaker_devices(home: &CompiledHome, room: &str) -> DeviceSet {
     devices
 }
 
-/// The answer to an utterance without any command.
-fn rejected(parse: &Parse, parser: &str, request: &Request<'_>) -> Retrieval {
-    let mut result = CommandResult { command: SpokenCommand::unknown(), ..CommandResult::default() };
+/// The answer to an utterance without any command, in the memory of such an answer to another one or in that of an empty one.
+fn rejected(kept: Retrieval, parse: &Parse, parser: &str, request: &Request<'_>) -> Retrieval {
     let why = match parse.rejection {
         Some(Rejection::Empty) => "empty",
         Some(Rejection::TooLong) => "too_long",
@@ -467,15 +472,28 @@ fn rejected(parse: &Parse, parser: &str, request: &Request<'_>) -> Retrieval {
         Some(Rejection::Reported) => "reported",
         Some(Rejection::NotForTheHome) | None => "not_for_the_home",
     };
-    result.meta.insert("rejection".into(), why.into());
-    if !request.parser_errors.is_empty() {
-        result.meta.insert("parser_errors".into(), request.parser_errors.to_vec().into());
+    let mut retrieval = kept;
+    let write = |text: &mut String, words: &str| {
+        text.clear();
+        text.push_str(words);
+    };
+    write(&mut retrieval.text, request.text);
+    retrieval.parser = parser.into();
+    retrieval.language = parse.language;
+    if retrieval.results.is_empty() {
+        let command = SpokenCommand::unknown();
+        retrieval.results = vec![CommandResult { command, ..CommandResult::default() }];
     }
-    Retrieval {
-        text: request.text.to_owned(),
-        language: parse.language,
-        parser: parser.into(),
-        results: vec![result],
-        ..Retrieval::default()
+    for result in &mut retrieval.results {
+        match result.meta.get_mut("rejection") {
+            Some(serde_json::Value::String(known)) => write(known, why),
+            _ => {
+                result.meta.insert("rejection".into(), why.into());
+            }
+        }
+        if !request.parser_errors.is_empty() {
+            result.meta.insert("parser_errors".into(), request.parser_errors.to_vec().into());
+        }
     }
+    retrieval
 }
