@@ -111,7 +111,7 @@ pub(crate) fn reconsider(
         return;
     }
     let mut meaning = workspace.take_meaning();
-    if meaning.read(home, &before, request, answer, workspace) {
+    if meaning.read(home, before, request, answer, workspace) {
         decide(home, before, conversation, request, answer, &meaning, workspace);
     }
     workspace.meaning = meaning;
