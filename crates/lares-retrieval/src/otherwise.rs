@@ -14,7 +14,6 @@ use crate::conversation::Conversation;
 use crate::index::CompiledHome;
 use crate::meant_part::{self, Whole};
 use crate::pipeline::{Reading, Request, Step, retrieve_reading};
-use crate::reader::second::Foresight;
 use crate::result::{CommandResult, Decision, Retrieval};
 use crate::workspace::Workspace;
 use crate::{anew, as_wish, by_ear, divided, told_beside};
@@ -27,59 +26,83 @@ pub(crate) const LEFT_OUT: f32 = 0.65;
 /// Where the words of each command stand in the utterance as it was read ([`lares_language::ParsedCommand::span`]).
 pub(crate) type Spans = SmallVec<[(usize, usize); 4]>;
 
-/// The first other reading that is acted on. `understood` is what came of the reading as usual; `None` where nothing was
-/// read. Where the network takes nothing for likely, neither what is read anew nor a part would hold. What another parser read is no utterance to be read otherwise, nor is what may answer a question.
+/// The first other reading of all the words that is acted on. `understood` is what came of the reading as usual; `None` where
+/// nothing was read. What another parser read is no utterance to be read otherwise, nor is what may answer a question.
 pub(crate) fn instead(
     home: &CompiledHome,
     conversation: &mut Conversation,
     request: &Request<'_>,
-    understood: Option<&Retrieval>,
-    (parts, foresight): (u8, Foresight),
+    understood: Understood<'_>,
+    parts: u8,
+    workspace: &mut Workspace,
+) -> Option<Retrieval> {
+    let context = context(home, conversation, request)?;
+    let answer = understood.answer();
+    let is_remark = matches!(understood, Understood::Remark(_));
+    // Of a part the other readings are those of the whole.
+    if request.is_part && !is_remark {
+        return as_wish::instead(home, conversation, request, answer, context, workspace);
+    }
+    let heard = by_ear::instead(home, conversation, request, answer, context, workspace);
+    // What is no remark is only heard otherwise: what someone is told to do may be an order to a robot.
+    if heard.is_some() || is_remark {
+        return heard;
+    }
+    (parts > 1)
+        .then(|| divided::instead(home, conversation, request, answer, parts, workspace))
+        .flatten()
+        .or_else(|| told_beside::instead(home, conversation, request, answer, workspace))
+        .or_else(|| as_wish::instead(home, conversation, request, answer, context, workspace))
+}
+
+/// The same of the words without one that was taken for what it is not, and of a part of them.
+pub(crate) fn in_part(
+    home: &CompiledHome,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    understood: Understood<'_>,
     spans: &Spans,
     workspace: &mut Workspace,
 ) -> Option<Retrieval> {
     let context = context(home, conversation, request)?;
-    // Of a part the other readings are those of the whole.
-    if request.is_part {
-        return as_wish::instead(home, conversation, request, understood, context, workspace);
-    }
-    by_ear::instead(home, conversation, request, understood, context, workspace)
-        .or_else(|| {
-            (parts > 1)
-                .then(|| divided::instead(home, conversation, request, understood, parts, workspace))
-                .flatten()
-        })
-        .or_else(|| told_beside::instead(home, conversation, request, understood, workspace))
-        .or_else(|| as_wish::instead(home, conversation, request, understood, context, workspace))
-        .or_else(|| {
-            if foresight == Foresight::Unlikely {
-                return None;
-            }
-            anew::instead(home, conversation, request, understood, context, spans, workspace).or_else(|| {
-                let rejection = Some(Rejection::NotForTheHome);
-                let whole = understood.map_or(Whole::Rejected(rejection), Whole::Understood);
-                meant_part::instead(home, conversation, request, whole, workspace)
-            })
-        })
+    let anew = match understood {
+        Understood::Remark(_) => None,
+        _ if request.is_part => return None,
+        _ => anew::instead(home, conversation, request, understood.answer(), context, spans, workspace),
+    };
+    anew.or_else(|| {
+        let whole = match understood {
+            Understood::Answer(answer) => Whole::Understood(answer),
+            Understood::Nothing => Whole::Rejected(Some(Rejection::NotForTheHome)),
+            Understood::Remark(rejection) => Whole::Rejected(rejection),
+        };
+        meant_part::instead(home, conversation, request, whole, workspace)
+    })
 }
 
-/// The same where no command was read. What is no remark is only heard otherwise: what someone is told to do may be an order
-/// to a robot.
-pub(crate) fn of_nothing(
-    home: &CompiledHome,
-    conversation: &mut Conversation,
-    request: &Request<'_>,
-    rejection: Option<Rejection>,
-    parts: u8,
-    foresight: Foresight,
-    workspace: &mut Workspace,
-) -> Option<Retrieval> {
-    if rejection == Some(Rejection::NotForTheHome) {
-        return instead(home, conversation, request, None, (parts, foresight), &Spans::new(), workspace);
+/// What came of the reading as usual.
+#[derive(Clone, Copy)]
+pub(crate) enum Understood<'a> {
+    /// An answer.
+    Answer(&'a Retrieval),
+    /// No command, or what nobody asked for.
+    Nothing,
+    /// No command, for that reason.
+    Remark(Option<Rejection>),
+}
+
+impl<'a> Understood<'a> {
+    /// An answer; nothing where nobody asked for it.
+    pub(crate) fn of(answer: &'a Retrieval, unasked: bool) -> Understood<'a> {
+        if unasked { Understood::Nothing } else { Understood::Answer(answer) }
     }
-    let context = context(home, conversation, request)?;
-    by_ear::instead(home, conversation, request, None, context, workspace)
-        .or_else(|| meant_part::instead(home, conversation, request, Whole::Rejected(rejection), workspace))
+
+    fn answer(self) -> Option<&'a Retrieval> {
+        match self {
+            Understood::Answer(answer) => Some(answer),
+            Understood::Nothing | Understood::Remark(_) => None,
+        }
+    }
 }
 
 /// What a parse may need to know; `None` where nothing is to be read otherwise.

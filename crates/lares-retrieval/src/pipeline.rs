@@ -22,7 +22,7 @@ use crate::index::CompiledHome;
 use crate::just_done;
 use crate::one_of_last;
 use crate::only_switched;
-use crate::otherwise::{self, Spans};
+use crate::otherwise::{self, Spans, Understood};
 use crate::postings::add;
 use crate::reader::second::{self, Foresight};
 use crate::result::{CommandResult, CommandTrace, Decision, Retrieval};
@@ -226,40 +226,40 @@ fn read(
             };
             if parse.commands.is_empty() && told.is_empty() {
                 talk.clear_pending();
-                let kept = std::mem::take(&mut workspace.nothing);
+                let understood = match parse.rejection {
+                    Some(Rejection::NotForTheHome) => Understood::Nothing,
+                    rejection => Understood::Remark(rejection),
+                };
+                let read = is_first
+                    .then(|| otherwise::instead(home, conversation, request, understood, parts, workspace))
+                    .flatten();
+                if let Some(read) = read {
+                    return Step::Done(read);
+                }
                 let mut nothing =
-                    if request.is_part { kept } else { rejected(kept, &parse, parser, request) };
+                    if request.is_part { Retrieval::default() } else { rejected(&parse, parser, request) };
                 if is_first {
                     *foresight =
                         second::foresee(home, conversation, &mut talk, request, &mut nothing, workspace);
-                    let read = (*foresight != Foresight::Done)
-                        .then(|| {
-                            let hope = *foresight;
-                            otherwise::of_nothing(
-                                home,
-                                conversation,
-                                request,
-                                parse.rejection,
-                                parts,
-                                hope,
-                                workspace,
-                            )
-                        })
-                        .flatten();
-                    if let Some(read) = read {
+                    if foresight.leaves_hope()
+                        && let Some(read) = otherwise::in_part(
+                            home,
+                            conversation,
+                            request,
+                            understood,
+                            &Spans::new(),
+                            workspace,
+                        )
+                    {
                         *foresight = Foresight::Unasked;
-                        if request.parser_errors.is_empty() {
-                            workspace.nothing = nothing;
-                        }
                         return Step::Done(read);
                     }
                 }
                 if request.is_part {
-                    workspace.nothing = nothing;
                     workspace.language.take_back(parse.into_owned());
-                    return Step::Done(Retrieval::default());
+                } else {
+                    *conversation = talk;
                 }
-                *conversation = talk;
                 return Step::Done(nothing);
             }
             let commands = match (told, parse) {
@@ -358,18 +358,9 @@ fn read(
     workspace.language.take_back(Parse { commands, ..Parse::default() });
     if !acts {
         let undone = Retrieval::default();
+        let understood = Understood::Answer(&undone);
         let otherwise = is_first
-            .then(|| {
-                otherwise::instead(
-                    home,
-                    conversation,
-                    request,
-                    Some(&undone),
-                    (parts, *foresight),
-                    &spans,
-                    workspace,
-                )
-            })
+            .then(|| otherwise::instead(home, conversation, request, understood, parts, workspace))
             .flatten();
         return Step::Done(otherwise.unwrap_or(undone));
     }
@@ -403,16 +394,25 @@ fn read(
         unasked::take_back(&mut retrieval);
     }
     if is_first {
+        if let Some(read) = otherwise::instead(
+            home,
+            conversation,
+            request,
+            Understood::of(&retrieval, unasked),
+            parts,
+            workspace,
+        ) {
+            return Step::Done(read);
+        }
         if !unasked {
             *foresight = second::foresee(home, conversation, &mut talk, request, &mut retrieval, workspace);
         }
-        if *foresight != Foresight::Done
-            && let Some(read) = otherwise::instead(
+        if foresight.leaves_hope()
+            && let Some(read) = otherwise::in_part(
                 home,
                 conversation,
                 request,
-                (!unasked).then_some(&retrieval),
-                (parts, *foresight),
+                Understood::of(&retrieval, unasked),
                 &spans,
                 workspace,
             )
@@ -463,8 +463,9 @@ fn speaker_devices(home: &CompiledHome, room: &str) -> DeviceSet {
     devices
 }
 
-/// The answer to an utterance without any command, in the memory of such an answer to another one or in that of an empty one.
-fn rejected(kept: Retrieval, parse: &Parse, parser: &str, request: &Request<'_>) -> Retrieval {
+/// The answer to an utterance without any command.
+fn rejected(parse: &Parse, parser: &str, request: &Request<'_>) -> Retrieval {
+    let mut result = CommandResult { command: SpokenCommand::unknown(), ..CommandResult::default() };
     let why = match parse.rejection {
         Some(Rejection::Empty) => "empty",
         Some(Rejection::TooLong) => "too_long",
@@ -472,28 +473,15 @@ fn rejected(kept: Retrieval, parse: &Parse, parser: &str, request: &Request<'_>)
         Some(Rejection::Reported) => "reported",
         Some(Rejection::NotForTheHome) | None => "not_for_the_home",
     };
-    let mut retrieval = kept;
-    let write = |text: &mut String, words: &str| {
-        text.clear();
-        text.push_str(words);
-    };
-    write(&mut retrieval.text, request.text);
-    retrieval.parser = parser.into();
-    retrieval.language = parse.language;
-    if retrieval.results.is_empty() {
-        let command = SpokenCommand::unknown();
-        retrieval.results = vec![CommandResult { command, ..CommandResult::default() }];
+    result.meta.insert("rejection".into(), why.into());
+    if !request.parser_errors.is_empty() {
+        result.meta.insert("parser_errors".into(), request.parser_errors.to_vec().into());
     }
-    for result in &mut retrieval.results {
-        match result.meta.get_mut("rejection") {
-            Some(serde_json::Value::String(known)) => write(known, why),
-            _ => {
-                result.meta.insert("rejection".into(), why.into());
-            }
-        }
-        if !request.parser_errors.is_empty() {
-            result.meta.insert("parser_errors".into(), request.parser_errors.to_vec().into());
-        }
+    Retrieval {
+        text: request.text.to_owned(),
+        language: parse.language,
+        parser: parser.into(),
+        results: vec![result],
+        ..Retrieval::default()
     }
-    retrieval
 }

@@ -32,27 +32,27 @@ pub(crate) fn stand_ins(asked: &Asked<'_>, noun: Noun) -> DeviceSet {
         return fridge.map_or(DeviceSet::empty(total), |fridge| home.of_category(fridge));
     }
     let doors = stand_in_doors(asked, &is);
-    if !is("Door") {
+    let door = catalogue().category("Door").and_then(|door| home.vocabulary.category_noun(door));
+    if !is("Door") || door == Some(noun) {
         return doors;
     }
     // 侧门锁上 is no order to the lock of the front door, and none to the garage.
     let vocabulary = &home.vocabulary;
+    let is_just_that = |device: &DeviceIndex| {
+        told_door(home, *device).is_some_and(|told| told == noun || vocabulary.is_a(told, noun))
+    };
+    let just_that = DeviceSet::of(total, doors.iter().filter(is_just_that));
+    if !just_that.is_empty() {
+        // What is to be unlocked is told letter for letter, or asked for.
+        let unlocks = asked.parsed.action.acts.first() == Some(&Act::Unlock);
+        return if unlocks { doors } else { just_that };
+    }
     let is_beside = [vocabulary.noun("back door"), vocabulary.noun("side door")].contains(&Some(noun));
     let garage = catalogue().category("GarageDoor").filter(|_| is_beside);
     let fits = |device: &DeviceIndex| {
         !is_other_door(home, *device, noun) && garage.is_none_or(|garage| !is_of(home, *device, garage))
     };
-    let is_called_so = |device: &DeviceIndex| {
-        told_door(home, *device).is_some_and(|told| told == noun || vocabulary.is_a(told, noun))
-    };
-    let called_so =
-        DeviceSet::of(total, doors.iter().filter(|device| told_apart(home, noun) && is_called_so(device)));
-    if called_so.is_empty() { DeviceSet::of(total, doors.iter().filter(fits)) } else { called_so }
-}
-
-/// It is one door of the house, and not just any.
-fn told_apart(home: &CompiledHome, noun: Noun) -> bool {
-    catalogue().category("Door").and_then(|door| home.vocabulary.category_noun(door)) != Some(noun)
+    DeviceSet::of(total, doors.iter().filter(fits))
 }
 
 /// The same, whatever door of the house each is on.

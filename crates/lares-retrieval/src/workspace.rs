@@ -23,7 +23,6 @@ use crate::index::CompiledHome;
 use crate::known_names::KnownNames;
 use crate::meant_part::Part;
 use crate::reader::meaning::Meaning;
-use crate::result::Retrieval;
 use crate::sweep::Kind;
 
 /// The memory of one thread. [`crate::retrieve_in`] works in it; whoever answers many requests keeps one for each thread.
@@ -40,8 +39,6 @@ pub struct Workspace {
     /// What is done on its word works in memory of its own, so that what first readings left for the next ones stays there.
     pub(crate) second_language: lares_language::Workspace,
     pub(crate) second_memory: Memory,
-    /// The answer to a reading without any command, that another reading has taken the place of; empty at first.
-    pub(crate) nothing: Retrieval,
 }
 
 impl fmt::Debug for Workspace {

@@ -12,8 +12,7 @@ fn answer(text: &str) -> Retrieval {
 fn what_helps_where_it_was_said_is_used() {
     for (text, device, capability) in [
         ("卫生间里头黑咕隆咚摸不着门", "浴室灯", "main-switch-on"),
-        // It cleans when it is switched on.
-        ("客厅地上踩一脚渣子", "小黑", "main-switch-on"),
+        ("客厅地上踩一脚渣子", "小黑", "main-robotCleanerMovement-setRobotCleanerMovement"),
         ("电视吵得我脑瓜子嗡嗡的", "电视", "main-audioVolume-volumeDown"),
     ] {
         let answer = answer(text);

@@ -30,10 +30,10 @@ const MOST_COMMANDS: usize = 6;
 const MOST_NAMED: usize = 3;
 
 /// Puts into an answer what does all that is meant, in place of what it said; `false`, and as before, where something of it cannot
-/// be done as it was said.
+/// be done as it was said. The conversation goes on from `before`.
 pub(super) fn act(
     home: &CompiledHome,
-    conversation: &mut Conversation,
+    (before, conversation): (&Conversation, &mut Conversation),
     request: &Request<'_>,
     meaning: &Meaning,
     confidence: f32,
@@ -47,11 +47,11 @@ pub(super) fn act(
     if opens_condition(meaning) {
         return false;
     }
-    let Some(said) = said(home, conversation, request, meaning, workspace) else { return false };
+    let Some(said) = said(home, before, request, meaning, workspace) else { return false };
     if said.is_of_another_property(home, &commands) {
         return false;
     }
-    let mut talk = conversation.clone();
+    let mut talk = before.clone();
     talk.begin_turn();
     let mut results: SmallVec<[CommandResult; 2]> = SmallVec::new();
     for (place, command) in commands.iter().enumerate() {

@@ -39,7 +39,7 @@ const CONFIDENCE: f32 = 0.65;
 /// Why nothing is done.
 const DISAGREES: &str = "second_reading";
 
-/// What the network makes of a first reading that comes to nothing, before others are tried.
+/// What the network makes of a first reading that comes to nothing, before words are left out of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Foresight {
     /// It was not asked.
@@ -50,6 +50,13 @@ pub(crate) enum Foresight {
     Unlikely,
     /// It is sure of nothing.
     Unsure,
+}
+
+impl Foresight {
+    /// Another reading may still be acted on.
+    pub(crate) fn leaves_hope(self) -> bool {
+        matches!(self, Foresight::Unasked | Foresight::Unsure)
+    }
 }
 
 /// What becomes of a first reading that comes to nothing, and of the conversation, when the network has read the request as well.
@@ -179,12 +186,7 @@ fn does_instead(
     if only_asks && begins_as_question(meaning) && meaning.taken.iter().any(|taken| does(home, *taken)) {
         return false;
     }
-    let mut talk = before.clone();
-    let done = act::act(home, &mut talk, request, meaning, CONFIDENCE, answer, workspace);
-    if done {
-        *conversation = talk;
-    }
-    done
+    act::act(home, (before, conversation), request, meaning, CONFIDENCE, answer, workspace)
 }
 
 /// The network is asked about what the local parser reads.
