@@ -5,6 +5,7 @@
 //! alone, and left to an agent where the network does not bear it out.
 
 use lares_home::{Act, CommandIndex, DeviceIndex};
+use lares_language::Quantifier;
 use lares_language::command_array::{LAST, OTHER};
 use lares_language::lexicon::{Asks, Sense};
 use smol_str::SmolStr;
@@ -26,6 +27,8 @@ use crate::workspace::Workspace;
 const LIKELY_OF_NOTHING: f32 = 0.7;
 /// And where something was.
 const LIKELY_OF_SOMETHING: f32 = 0.6;
+/// And where the parser is sure that it has to ask.
+const LIKELY_OF_ASKED: f32 = 0.95;
 /// What it takes for no likelier than this was not meant: it gives way to what the network is sure of, or to an agent.
 const UNLIKELY: f32 = 0.3;
 /// The same of what can harm: a wrong act is the worst that can be done.
@@ -69,18 +72,17 @@ pub(crate) fn foresee(
     answer: &mut Retrieval,
     workspace: &mut Workspace,
 ) -> Foresight {
-    if !is_asked(home, request, answer)
-        || request.is_part
-        || !answer.invocations.is_empty()
-        || answer.results.iter().any(|result| is_refused(result) || is_settled(result))
-    {
+    if !is_asked(home, request, answer) || request.is_part || !answer.invocations.is_empty() {
         return Foresight::Unasked;
     }
+    let Some(needed) = needed(answer) else { return Foresight::Unasked };
     let mut meaning = workspace.take_meaning();
     let foresight = if !meaning.read(home, before, request, answer, workspace) {
         Foresight::Unasked
     } else if does_instead(home, before, conversation, request, answer, &meaning, workspace) {
         Foresight::Done
+    } else if needed > LIKELY_OF_NOTHING {
+        Foresight::Unasked
     } else if meaning.beside(|_| false) <= UNLIKELY {
         Foresight::Unlikely
     } else {
@@ -104,8 +106,9 @@ pub(crate) fn reconsider(
         return;
     }
     let acts = !answer.invocations.is_empty();
-    let is_settled = if acts { is_told_by_before } else { is_settled };
-    if answer.results.iter().any(|result| is_refused(result) || is_settled(result)) {
+    let is_known = |result: &CommandResult| is_refused(result) || is_told_by_before(result);
+    let holds = if acts { answer.results.iter().any(is_known) } else { needed(answer).is_none() };
+    if holds {
         return;
     }
     let surely = |result: &CommandResult| {
@@ -172,13 +175,14 @@ fn does_instead(
     meaning: &Meaning,
     workspace: &mut Workspace,
 ) -> bool {
-    let needed = if answer.decision == Decision::None { LIKELY_OF_NOTHING } else { LIKELY_OF_SOMETHING };
+    let acts = !answer.invocations.is_empty();
+    let needed = if acts { LIKELY_OF_SOMETHING } else { needed(answer).unwrap_or(f32::INFINITY) };
     if meaning.taken.is_empty() || meaning.sure() < needed || can_harm(home, meaning) {
         return false;
     }
     let is_thanks = || repeats(home, before, request, meaning);
     let is_name = || !before.has_recent(request.now_ms, &home.config) && only_names(meaning);
-    if answer.invocations.is_empty() && (is_thanks() || is_name()) {
+    if !acts && (is_thanks() || is_name()) {
         return false;
     }
     // Why something is to be done is no order to do it, nor what would come of it.
@@ -200,11 +204,44 @@ fn is_refused(result: &CommandResult) -> bool {
     why.is_some_and(|why| ["negated", "reported"].contains(&why))
 }
 
+/// How likely the network has to take what is done in place of an answer that does nothing; `None` where no other reading helps.
+fn needed(answer: &Retrieval) -> Option<f32> {
+    let of_all = if answer.decision == Decision::None { LIKELY_OF_NOTHING } else { LIKELY_OF_SOMETHING };
+    answer.results.iter().try_fold(of_all, |most, result| {
+        let of_result = if is_sure_to_ask(result) {
+            LIKELY_OF_ASKED
+        } else if is_refused(result) || is_settled(result) {
+            return None;
+        } else {
+            of_all
+        };
+        Some(most.max(of_result))
+    })
+}
+
+/// The parser understood all, and has to ask which of many is meant.
+fn is_sure_to_ask(result: &CommandResult) -> bool {
+    result.decision == Decision::Ask
+        && result.confidence >= SURE
+        && result.command.conditions.is_empty()
+        && result.command.q != Quantifier::Except
+        && !result.meta.contains_key("room_unknown_terms")
+        && !result.meta.contains_key("argument_error")
+        && !offers_few(result)
+}
+
+/// A question that is a choice between things that are as near.
+fn offers_few(result: &CommandResult) -> bool {
+    result.clarification.as_ref().is_some_and(|asked| asked.options.len() <= FEW)
+}
+
 /// No other reading helps: it hangs on a condition or the time, leaves something out, names what is not there, sets what cannot be
 /// set, or is asked about because few things are as near.
 fn is_settled(result: &CommandResult) -> bool {
-    let asks = result.clarification.as_ref().is_some_and(|asked| asked.options.len() <= FEW);
-    is_final(result) || is_for_later(result) || result.meta.contains_key("argument_error") || asks
+    is_final(result)
+        || is_for_later(result)
+        || result.meta.contains_key("argument_error")
+        || offers_few(result)
 }
 
 /// What goes on from what was said and done before, and surely so, the parser knows better.
@@ -324,4 +361,56 @@ fn can_harm(home: &CompiledHome, meaning: &Meaning) -> bool {
             .nth(taken.command)
             .is_some_and(|capability| home.is_sensitive(device, capability))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::result::{Clarification, ClarificationOption};
+
+    fn answer(decision: Decision, results: Vec<CommandResult>) -> Retrieval {
+        Retrieval { decision, results, ..Retrieval::default() }
+    }
+
+    fn result(decision: Decision, confidence: f32) -> CommandResult {
+        CommandResult { decision, confidence, ..CommandResult::default() }
+    }
+
+    fn with(mut result: CommandResult, key: &str, value: serde_json::Value) -> CommandResult {
+        result.meta.insert(key.into(), value);
+        result
+    }
+
+    #[test]
+    fn the_surer_the_parser_that_nothing_is_to_be_done_the_surer_the_network_has_to_be() {
+        let nothing = result(Decision::None, 0.0);
+        let asked = result(Decision::Ask, SURE);
+        let unsure = result(Decision::Ask, SURE - 0.1);
+        for (decision, results, expected) in [
+            (Decision::None, vec![nothing.clone()], LIKELY_OF_NOTHING),
+            (Decision::Pass, vec![result(Decision::Pass, 0.9)], LIKELY_OF_SOMETHING),
+            (Decision::Ask, vec![unsure], LIKELY_OF_SOMETHING),
+            (Decision::Ask, vec![asked.clone()], LIKELY_OF_ASKED),
+            (Decision::Ask, vec![nothing, asked], LIKELY_OF_ASKED),
+        ] {
+            assert_eq!(needed(&answer(decision, results)), Some(expected));
+        }
+    }
+
+    #[test]
+    fn what_hangs_on_something_or_is_not_there_is_never_done_instead() {
+        let asked = result(Decision::Ask, 0.97);
+        let options = vec![ClarificationOption::default(); FEW];
+        let clarification = Clarification { options, ..Clarification::default() };
+        for settled in [
+            with(result(Decision::None, 0.0), "rejection", "negated".into()),
+            with(result(Decision::None, 0.0), "rejection", "reported".into()),
+            with(asked.clone(), "room_unknown_terms", serde_json::json!(["attic"])),
+            with(asked.clone(), "argument_error", "2 is out of range".into()),
+            with(result(Decision::Pass, 0.97), "why_not_act", serde_json::json!(["scheduled"])),
+            CommandResult { clarification: Some(clarification), ..asked.clone() },
+        ] {
+            assert_eq!(needed(&answer(settled.decision, vec![asked.clone(), settled])), None);
+        }
+    }
 }
