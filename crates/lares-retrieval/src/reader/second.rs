@@ -81,9 +81,7 @@ pub(crate) fn foresee(
         Foresight::Unasked
     } else if does_instead(home, before, conversation, request, answer, &meaning, workspace) {
         Foresight::Done
-    } else if needed > LIKELY_OF_NOTHING {
-        Foresight::Unasked
-    } else if meaning.beside(|_| false) <= UNLIKELY {
+    } else if needed <= LIKELY_OF_NOTHING && meaning.beside(|_| false) <= UNLIKELY {
         Foresight::Unlikely
     } else {
         Foresight::Unsure
