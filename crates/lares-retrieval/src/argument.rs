@@ -112,7 +112,8 @@ pub fn value_for_word<'v>(text: &str, key: Option<&str>, values: &'v [ValueSpec]
         !word.is_empty() && (word == said || bare_value(&word) == bare)
     };
     let find_own = || {
-        let named = values.iter().find(own_name);
+        let is_wire = |value: &&ValueSpec| folded(&value.value).eq(said.chars());
+        let named = values.iter().find(is_wire).or_else(|| values.iter().find(own_name));
         let plain = || values.iter().find(of_kind).filter(|_| !values.iter().any(|value| own_word(&value)));
         named.or_else(plain)
     };
@@ -273,6 +274,8 @@ fn in_unit(number: f64, said: Unit, own: &str, argument: &ArgumentSpec) -> Optio
     let scale = scale_of(own);
     let is_temperature = matches!(scale, Some(Unit::Celsius | Unit::Fahrenheit));
     match said {
+        // "Slow the charger, sixteen amps": nobody counts a charger's thousandths.
+        Unit::None if own == "mA" && number < 1000.0 => exact(number * 1000.0),
         // "The thermostat to seventy seven": nothing but degrees of the other scale.
         Unit::None => match of_other_scale(number, argument) {
             Some(other) => rounded(other),

@@ -34,7 +34,12 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[Devi
     let mut found = Found::default();
     for condition in spoken {
         let stand_in = || stand_in(asked, condition, chosen);
-        match own_state(asked, condition).or_else(|| one(asked, condition, chosen)).or_else(stand_in) {
+        let found_for = own_state(asked, condition)
+            .or_else(|| one(asked, condition, chosen))
+            .or_else(stand_in)
+            .or_else(|| alarmed(asked, condition, chosen))
+            .or_else(|| own_measure(asked, condition, chosen));
+        match found_for {
             Some(condition) => found.conditions.extend(apart(condition)),
             None => found.missing.push(format!("{}{}{}", condition.p, condition.op, condition.v)),
         }
@@ -62,6 +67,50 @@ fn stand_in(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceInde
     });
     let nameless = SpokenCondition { n: ANY.into(), t: UNKNOWN_CATEGORY.into(), ..condition.clone() };
     if tells { one(asked, &nameless, chosen).filter(|found| found.devices.len() == 1) } else { None }
+}
+
+/// 报警器响了就关阀门: a detector that makes itself heard has found what it is there for.
+fn alarmed(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -> Option<Condition> {
+    let (action, _) = understood(asked, condition);
+    let is = |property: &Property, ids: &[&str]| {
+        catalogue().property_entry(*property).is_some_and(|entry| ids.contains(&entry.id))
+    };
+    if !action.properties.iter().any(|property| is(property, &["alarm", "sound", "siren"]))
+        || condition.op != "=="
+    {
+        return None;
+    }
+    let found =
+        |id: &&str| catalogue().property(id).and_then(|property| catalogue().property_entry(property));
+    ["gas_leak", "smoke", "water_leak"].iter().filter_map(found).find_map(|entry| {
+        let detected = SpokenCondition { p: entry.en.into(), v: "detected".into(), ..condition.clone() };
+        one(asked, &detected, chosen).filter(|found| found.devices.len() == 1)
+    })
+}
+
+/// "If the tank's under 40 put the immersion on": what is measured of a place or thing that nothing is called after, the only
+/// device that is to do something measures itself, where it stands in no other room.
+fn own_measure(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -> Option<Condition> {
+    let [device] = chosen else { return None };
+    let measures = ["<", "<=", ">", ">="].contains(&condition.op.as_str());
+    let elsewhere = || {
+        let rooms = asked.home.vocabulary.match_room(&condition.s);
+        let own = asked.home.device(*device).and_then(|device| device.room);
+        !rooms.is_empty() && !own.is_some_and(|own| rooms.contains(&own))
+    };
+    if !measures || elsewhere() {
+        return None;
+    }
+    let (action, value) = understood(asked, condition);
+    let told = best_attribute(asked, &action, condition, value.as_ref(), *device)?;
+    let spec = asked.home.attribute(told.attribute)?;
+    let device = asked.home.device(*device)?;
+    (told.fit >= asked.config.act_fit).then(|| Condition {
+        devices: vec![device.id.clone()],
+        attribute: spec.capability_id.clone(),
+        op: condition.op.as_str().into(),
+        value: told.value,
+    })
 }
 
 /// 车库门还开着的话就关上: a state of nobody's is that of the command's own target, where it can tell.
@@ -324,7 +373,15 @@ fn best_attribute(
             let own = |told: &Told| {
                 asked.home.attribute(told.attribute).is_some_and(|spec| spec.capability_id.contains('.'))
             };
-            let better = other.fit > best.fit || other.fit >= best.fit && own(&best) && !own(&other);
+            // "If the fridge is warmer than five": what is measured, not what is set.
+            let set = |told: &Told| {
+                asked
+                    .home
+                    .attribute(told.attribute)
+                    .is_some_and(|spec| spec.capability_id.ends_with("etpoint"))
+            };
+            let better = other.fit > best.fit
+                || other.fit >= best.fit && (set(&best) && !set(&other) || own(&best) && !own(&other));
             if better { other } else { best }
         })
 }

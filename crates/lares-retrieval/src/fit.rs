@@ -3,7 +3,7 @@
 //! The structural similarity of an action (acts, properties, value) to what a command means. It decides far more than
 //! the cosine of two texts: `关闭` is not near `关闭静音` however many letters they share.
 
-use lares_home::{Act, ArgumentSpec, AttributeSpec, Intent, Property, ValueKind, ValueSpec};
+use lares_home::{Act, ArgumentSpec, AttributeSpec, Intent, Property, ValueKind, ValueSpec, catalogue};
 use lares_language::action::{Action, Properties, Unit, Value};
 use serde_json::Value as Json;
 use smallvec::smallvec;
@@ -244,7 +244,7 @@ fn intent_fit(
             let takes = argument.is_none_or(|argument| takes_words(value, intent.property, argument, known));
             let value = if takes { value } else { None };
             let lost = if takes { 1.0 } else { 0.7 };
-            plain_fit(act, value, argument).scaled(like * property * lost)
+            plain_fit(act, value, intent, argument).scaled(like * property * lost)
         }
     }
 }
@@ -313,16 +313,25 @@ fn takes_words(value: Option<&Value>, own: Option<Property>, argument: &Argument
         || own.is_some_and(|own| known.free_text.contains(&own))
 }
 
-fn plain_fit(act: Act, value: Option<&Value>, argument: Option<&ArgumentSpec>) -> Fit {
+/// "On quiet": of a robot whose suction is strong, plain or quiet the one that is called like what is switched on.
+fn value_of<'v>(intent: &Intent, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
+    let own = intent.property.filter(|_| intent.act == Act::On)?;
+    let own = catalogue().property_entry(own)?;
+    values.iter().find(|value| value.key == own.id)
+}
+
+fn plain_fit(act: Act, value: Option<&Value>, intent: &Intent, argument: Option<&ArgumentSpec>) -> Fit {
     match (argument, value) {
         (None, None) => Fit { score: 1.0, argument: FitArgument::None },
         // The value would be lost.
         (None, Some(_)) => Fit { score: 0.6, argument: FitArgument::None },
-        (Some(argument), None) => match value_for_act(act, &argument.values) {
-            Some(value) => Fit { score: 0.99, argument: FitArgument::Choice(SmolStr::new(&value.value)) },
-            None if argument.values.is_empty() => Fit { score: 0.9, argument: FitArgument::None },
-            None => Fit { score: 0.7, argument: FitArgument::Missing },
-        },
+        (Some(argument), None) => {
+            match value_of(intent, &argument.values).or_else(|| value_for_act(act, &argument.values)) {
+                Some(value) => Fit { score: 0.99, argument: FitArgument::Choice(SmolStr::new(&value.value)) },
+                None if argument.values.is_empty() => Fit { score: 0.9, argument: FitArgument::None },
+                None => Fit { score: 0.7, argument: FitArgument::Missing },
+            }
+        }
         (Some(argument), Some(value)) => match fill(value, argument) {
             Filled::Value(json) => Fit { score: 1.0, argument: FitArgument::Value(json) },
             Filled::Refused(why) => Fit { score: 0.8, argument: FitArgument::Refused(why) },

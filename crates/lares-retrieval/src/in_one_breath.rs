@@ -9,6 +9,7 @@ pub(crate) fn settle(results: &mut [CommandResult]) {
     drop_superseded(results);
     drop_told(results);
     drop_repeated(results);
+    drop_directions(results);
 }
 
 /// "Channel ten on the telly, the news is on", 声音调到六十，响起来了吧: beside an order to a device, the state that the order
@@ -63,6 +64,45 @@ fn drop_superseded(results: &mut [CommandResult]) {
             }
         }
     }
+}
+
+/// 打到三度，可乐要冰透; 还亮，再暗点: beside a value that a device is set to it is only told which way that is, and what
+/// complains of one way is no order to go there, for the order comes after it.
+fn drop_directions(results: &mut [CommandResult]) {
+    let ways: usize =
+        results.iter().flat_map(|result| &result.invocations).map(|it| usize::from(is_way(it))).sum();
+    if ways == 0 || !has_repeated(results) {
+        return;
+    }
+    let all: Vec<Invocation> = results.iter().flat_map(|result| &result.invocations).cloned().collect();
+    let tells_amount = |invocation: &Invocation| {
+        let amount = invocation.argument.as_ref().and_then(|value| value.get("amount"));
+        amount.is_some_and(|amount| !amount.is_null())
+    };
+    let mut places = 0..;
+    for result in results {
+        let count = result.invocations.len();
+        result.invocations.retain(|invocation| {
+            let Some(own) = places.next() else { return true };
+            let tells = |(place, other): (usize, &Invocation)| {
+                place != own
+                    && other.argument.is_some()
+                    && other.device_id == invocation.device_id
+                    && other.capability_id == invocation.capability_id
+                    && other.conditions == invocation.conditions
+                    && (!is_way(other) || (tells_amount(other), place) > (tells_amount(invocation), own))
+            };
+            !(is_way(invocation) && all.iter().enumerate().any(tells))
+        });
+        if result.invocations.len() < count {
+            result.meta.insert("superseded".into(), (count - result.invocations.len()).into());
+        }
+    }
+}
+
+/// It goes up or down from how it is.
+fn is_way(invocation: &Invocation) -> bool {
+    invocation.argument.as_ref().is_some_and(|value| value.get("relative").is_some())
 }
 
 /// Whether a later command of a device makes an earlier one void: it can only be in one of these states. Off and on again,
@@ -165,6 +205,8 @@ fn has_repeated(results: &[CommandResult]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn invocation(kind: InvocationKind, device: &str, capability: &str) -> Invocation {
@@ -197,6 +239,29 @@ mod tests {
     fn what_an_order_sets_is_told() {
         assert_eq!(left(("tv", "main-audioVolume-setVolume"), ("tv", "main-audioVolume-volume")), 0);
         assert_eq!(left(("tv", "main-tvChannel-setTvChannel"), ("tv", "main-switch-switch")), 0);
+    }
+
+    /// Which of several arguments of one command are left.
+    fn left_of(arguments: &[serde_json::Value]) -> Vec<usize> {
+        let result = |argument: &serde_json::Value| {
+            let mut result = result(InvocationKind::Command, "lamp", "main-switchLevel-setLevel");
+            result.invocations[0].argument = Some(argument.clone());
+            result
+        };
+        let mut results: Vec<CommandResult> = arguments.iter().map(result).collect();
+        settle(&mut results);
+        (0..results.len()).filter(|place| !results[*place].invocations.is_empty()).collect()
+    }
+
+    #[test]
+    fn a_way_gives_way_to_a_value_to_an_amount_and_to_a_later_way() {
+        let way = |way: &str, amount: Option<u32>| json!({ "relative": way, "amount": amount });
+        assert_eq!(left_of(&[json!(3), way("-", None)]), [0], "to three, I want it ice cold");
+        assert_eq!(left_of(&[way("-", None), json!(1)]), [1], "too fast, speed one");
+        assert_eq!(left_of(&[way("+", None), way("-", None)]), [1], "still bright, dim it");
+        assert_eq!(left_of(&[way("-", Some(2)), way("+", None)]), [0], "two down, it is cold in here");
+        assert_eq!(left_of(&[way("-", Some(2)), way("-", Some(1))]), [1], "two down, no, one");
+        assert_eq!(left_of(&[way("-", None)]), [0]);
     }
 
     #[test]

@@ -194,7 +194,7 @@ fn turned(spoken: SpokenCommand, act: Act, last: &LastAction) -> ParsedCommand {
 }
 
 /// What takes back an act; `None` where nothing does, or where nobody means it so.
-fn opposite_of(act: Act) -> Option<Act> {
+pub(crate) fn opposite_of(act: Act) -> Option<Act> {
     Some(match act {
         Act::On => Act::Off,
         Act::Off => Act::On,

@@ -25,7 +25,7 @@ use rayon::prelude::*;
 use self::file::{Trained, to_bytes};
 use self::lessons::{Taken, lessons};
 use self::parameters::{Adam, Parts};
-use self::passes::{Chance, learn_from};
+use self::passes::{Chance, Lesson, learn_from};
 use crate::training::random;
 use smol_str::SmolStr;
 
@@ -120,12 +120,13 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
             descend(&mut list, &mut shares, &mut adam, batch.len(), rate(args.rate, step, steps));
             step += 1;
         }
-        let right = measure(&to_bytes(&parts, &list, &trained), &measured);
+        let (right, loss_of_measured) = measure(&to_bytes(&parts, &list, &trained), &measured);
         writeln!(
             log,
-            "{}: loss {:.3}; {right} of {} kept out are right",
+            "{}: loss {:.3}; of those kept out {:.3}, {right} of {} are right",
             epoch + 1,
             loss / learned.len() as f32,
+            loss_of_measured,
             measured.len()
         )?;
     }
@@ -178,10 +179,30 @@ fn trained(lessons: &[&Taken]) -> Trained {
     Trained { words, kinds, abilities, commands }
 }
 
-/// How many lessons the network of a file gets right, whatever is set.
-fn measure(bytes: &[u8], lessons: &[&Taken]) -> usize {
-    let Some(network) = Network::of_bytes(bytes.to_vec().leak()) else { return 0 };
-    lessons.par_iter().filter(|taken| is_right(&network, taken)).count()
+/// How many lessons the network of a file gets right, whatever is set, and how wrong it is about one on average.
+fn measure(bytes: &[u8], lessons: &[&Taken]) -> (usize, f32) {
+    let Some(network) = Network::of_bytes(bytes.to_vec().leak()) else { return (0, 0.0) };
+    let of_lesson = |taken: &&Taken| (usize::from(is_right(&network, taken)), loss(&network, &taken.lesson));
+    let sum = |one: (usize, f32), other: (usize, f32)| (one.0 + other.0, one.1 + other.1);
+    let (right, loss) = lessons.par_iter().map(of_lesson).reduce(|| (0, 0.0), sum);
+    (right, loss / lessons.len().max(1) as f32)
+}
+
+/// The sum of the cross entropies of the commands that are known.
+fn loss(network: &Network, lesson: &Lesson) -> f32 {
+    const LEAST: f32 = 1e-6;
+    let mut scratch = Scratch::default();
+    let readings = network.read(&lesson.example, LEAST, &mut scratch).iter();
+    let mut meant = lesson.meant.len();
+    let found: f32 = readings
+        .filter(|reading| !lesson.either.contains(&(reading.candidate, reading.command)))
+        .map(|reading| {
+            let is_meant = lesson.meant.contains(&(reading.candidate, reading.command));
+            meant -= usize::from(is_meant);
+            -(if is_meant { reading.likelihood } else { 1.0 - reading.likelihood }).max(LEAST).ln()
+        })
+        .sum();
+    found - meant as f32 * LEAST.ln()
 }
 
 fn is_right(network: &Network, taken: &Taken) -> bool {

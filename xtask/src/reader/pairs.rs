@@ -1,5 +1,5 @@
-//! Two plain orders or questions in one breath to learn from: people who write cases seldom write them, and each verb must find its
-//! own thing.
+//! Plain orders or questions to learn from, which people who write cases seldom write: two in one breath, for each verb must find its
+//! own thing, and one that is not to be done now, for what holds it back must be heard.
 
 use lares_eval::case::{Case, Expectation, Select};
 use lares_home::Device;
@@ -9,8 +9,10 @@ use smol_str::SmolStr;
 
 use crate::training::random::{self, Random};
 
-/// So many for each home.
+/// So many pairs for each home.
 const OF_HOME: usize = 110;
+/// And so many orders that are held back.
+const HELD_BACK: usize = 30;
 /// One in so many is said in both languages.
 const MIXED: usize = 6;
 /// The least number that is said.
@@ -25,6 +27,7 @@ struct Pairs {
     orders: Vec<Order>,
     joins: Words,
     around: Words,
+    held_back: Words,
 }
 
 #[derive(Debug, Deserialize)]
@@ -42,7 +45,7 @@ struct Words {
     en: Vec<String>,
 }
 
-/// The pairs of a home, the same each time.
+/// The pairs of a home, and what is held back there, the same each time.
 pub(super) fn pairs(name: &str, home: &CompiledHome) -> anyhow::Result<Vec<Case>> {
     let pairs: Pairs = toml::from_str(include_str!("../../data/pairs.toml"))?;
     let mut random = random::at(random::digest(name), 0, 0);
@@ -54,6 +57,8 @@ pub(super) fn pairs(name: &str, home: &CompiledHome) -> anyhow::Result<Vec<Case>
         }
         cases.extend(pairs.case(&format!("{name}-pair-{number}"), home, &mut random));
     }
+    let ids = (0..HELD_BACK).map(|number| format!("{name}-held-back-{number}"));
+    cases.extend(ids.filter_map(|id| pairs.held_back(id, home, &mut random)));
     Ok(cases)
 }
 
@@ -87,6 +92,33 @@ impl Pairs {
             turns: vec![said],
             room: None,
             expect: vec![first, second],
+            clarify: false,
+            tags: vec![language.to_owned()],
+        })
+    }
+
+    /// An order that is not to be done now.
+    fn held_back(&self, id: String, home: &CompiledHome, random: &mut Random) -> Option<Case> {
+        let devices: Vec<&Device> = home.home.devices.iter().collect();
+        let device = *random.pick(&devices)?;
+        let names: Vec<&SmolStr> = std::iter::once(&device.name).chain(&device.aliases).collect();
+        let name = random.pick(&names).filter(|name| !name.is_empty())?;
+        let chinese = !name.is_ascii();
+        let (order, expected) = self.order(home, device, name, chinese, random)?;
+        let asks = |capability: &SmolStr| {
+            home.home.attributes_of(device).any(|(_, spec)| spec.capability_id == *capability)
+        };
+        // Who is told not to ask asks all the same.
+        if expected.capability.iter().any(asks) {
+            return None;
+        }
+        let frame = random.pick(if chinese { &self.held_back.zh } else { &self.held_back.en })?;
+        let language = if chinese { "zh" } else { "en" };
+        Some(Case {
+            id,
+            turns: vec![frame.replace("{one}", &order)],
+            room: None,
+            expect: Vec::new(),
             clarify: false,
             tags: vec![language.to_owned()],
         })

@@ -263,6 +263,8 @@ impl<'a> Statement<'a> {
                 .property()
                 .filter(|property| !is_sensed(*property))
                 .or_else(|| token.adjective().map(|adjective| adjective.property))
+                // 电不足二十: what a thing with a battery has left of it.
+                .or_else(|| catalogue().property("battery").filter(|_| self.said(token) == "电"))
         };
         let said = tokens[..at]
             .iter()
@@ -338,6 +340,9 @@ impl<'a> Statement<'a> {
             // 降到了26度.
             (Some(Comparison::AtLeast), None) if sinks => Comparison::AtMost,
             (Some(before), None) => before,
+            (None, None) if at > 0 && self.passed(&tokens[at - 1]).is_some() => {
+                self.passed(&tokens[at - 1]).unwrap_or(Comparison::Equal)
+            }
             (None, None) => {
                 let rises = tokens[..at].iter().any(|token| {
                     token.goal().is_some()
@@ -353,6 +358,20 @@ impl<'a> Statement<'a> {
                     _ => Comparison::Equal,
                 }
             }
+        }
+    }
+
+    fn said(&self, token: &Token) -> smol_str::SmolStr {
+        text_of(self.clause.text, token.start, token.end)
+    }
+
+    /// 过了七十, 够四十五了, "pass 70": a word that compares where a number stands behind it, and may be anything elsewhere.
+    fn passed(&self, before: &Token) -> Option<Comparison> {
+        match self.said(before).as_str() {
+            "过" | "过了" | "上" | "上了" | "pass" | "passes" | "passed" => Some(Comparison::Greater),
+            "没有" | "没" | "够不着" => Some(Comparison::Less),
+            "够" | "够了" => Some(Comparison::AtLeast),
+            _ => None,
         }
     }
 

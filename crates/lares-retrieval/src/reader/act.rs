@@ -10,7 +10,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::entities::Meant;
 use super::meaning::{Meaning, MeantCommand};
-use super::values::{self, Way};
+use super::values::{self, Told, Way};
 use super::words::Word;
 use crate::answer;
 use crate::asked::{Asked, Finished, Outcome, Settled};
@@ -22,6 +22,7 @@ use crate::index::CompiledHome;
 use crate::pipeline::Request;
 use crate::result::{CommandResult, Decision, Retrieval};
 use crate::trace::Tracer;
+use crate::turned::opposite_of;
 use crate::workspace::Workspace;
 
 /// So many commands at most are taken from one breath.
@@ -57,7 +58,12 @@ pub(super) fn act(
     for (place, command) in commands.iter().enumerate() {
         let remembers = !(request.last && place + 1 == commands.len());
         let mut parsed = said.parsed(home, command);
-        let finished = said.actions_for(home, command).into_iter().find_map(|action| {
+        // Of several values each command takes the one that was said beside its own device.
+        let far = |place: usize| match commands.len() {
+            1 => 0,
+            _ => meaning.distance(&command.entities, place).unwrap_or(usize::MAX),
+        };
+        let finished = said.actions_for(home, command, far).into_iter().find_map(|action| {
             parsed.action = action;
             run(home, &talk, request, &parsed, command, (place, remembers), workspace)
         });
@@ -85,13 +91,20 @@ pub(super) fn act(
     true
 }
 
-/// Something is to hang on a condition, which the network tells nothing of.
+/// Something is to hang on a condition, which the network tells nothing of: 如果, or 够五十了就.
 fn opens_condition(meaning: &Meaning) -> bool {
     let opens = |sense: &Sense| matches!(sense, Sense::Condition(Place::Before));
-    meaning.said().any(|word| word.senses.iter().any(opens))
+    let closes = |sense: &Sense| matches!(sense, Sense::Condition(Place::After));
+    let compares = |sense: &Sense| matches!(sense, Sense::Number(_) | Sense::Comparison(_));
+    let mut compared = false;
+    meaning.said().any(|word| {
+        let hangs = word.senses.iter().any(opens) || compared && word.senses.iter().any(closes);
+        compared |= word.senses.iter().any(compares);
+        hangs
+    })
 }
 
-/// What was said of what is to be done; `None` where it is not for now, or hangs on something.
+/// What was said of what is to be done; `None` where it hangs on something.
 fn said(
     home: &CompiledHome,
     conversation: &Conversation,
@@ -107,8 +120,8 @@ fn said(
     // Nothing of it goes away with the answer but what is to be done.
     workspace.second_language.try_out(true);
     let mut parse = home.parse_in(request.text, context, request.room, &mut workspace.second_language);
-    let is_later = |command: &ParsedCommand| command.scheduled || !command.spoken.conditions.is_empty();
-    let said = (!parse.commands.iter().any(is_later)).then(|| {
+    let hangs = |command: &ParsedCommand| !command.spoken.conditions.is_empty();
+    let said = (!parse.commands.iter().any(hangs)).then(|| {
         let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
         let is_question = |sense: &Sense| matches!(sense, Sense::Question(_));
         Said {
@@ -165,7 +178,10 @@ fn run(
     };
     let Outcome::Done(finished) = outcome else { return None };
     let invocations = &finished.result.invocations;
+    let takes = |it| matches!(it, Capability::Command(index) if takes_argument(home, index));
+    let needs_value = capability(home, command).is_some_and(takes);
     let same = invocations.len() == command.entities.len()
+        && !(needs_value && invocations.iter().any(|invocation| invocation.argument.is_none()))
         && invocations.iter().all(|invocation| invocation.capability_id == command.capability);
     (finished.result.decision == Decision::Act && same).then_some(finished)
 }
@@ -174,7 +190,7 @@ fn run(
 struct Said {
     /// What the parser read.
     actions: SmallVec<[Action; 4]>,
-    values: Vec<Value>,
+    values: SmallVec<[Told; 2]>,
     ways: SmallVec<[Way; 4]>,
     /// What of the devices was spoken of: their brightness, volume, …
     properties: SmallVec<[Property; 4]>,
@@ -201,14 +217,24 @@ impl Said {
         takes_argument(home, index) && !self.properties.is_empty() && !self.properties.iter().any(has)
     }
 
-    /// The actions that may have the command done, likeliest first.
-    fn actions_for(&self, home: &CompiledHome, command: &MeantCommand) -> SmallVec<[Action; 4]> {
+    /// The actions that may have the command done, likeliest first. `far` tells how far from its devices a word was said.
+    fn actions_for(
+        &self,
+        home: &CompiledHome,
+        command: &MeantCommand,
+        far: impl Fn(usize) -> usize,
+    ) -> SmallVec<[Action; 4]> {
         let Some(capability) = capability(home, command) else { return smallvec![Action::default()] };
         // "Is it locked" is no order to lock it, whatever the two are called.
         let is_attribute = |capability: &Capability| matches!(capability, Capability::Attribute(_));
         let asked = capabilities_called(home, command).find(is_attribute).filter(|_| self.asks);
         let capability = asked.unwrap_or(capability);
+        let mut values: SmallVec<[&Told; 4]> = self.values.iter().collect();
+        values.sort_by_key(|told| far(told.place));
         let mut actions = self.actions.clone();
+        let place =
+            |action: &Action| values.iter().position(|told| action.value.as_ref() == Some(&told.value));
+        actions.sort_by_key(|action| (action.value.is_none(), place(action)));
         let (intents, takes) = match capability {
             Capability::Attribute(index) => {
                 let told = attribute_intents(home, index);
@@ -218,14 +244,24 @@ impl Said {
             }
             Capability::Command(index) => (home.intents(index).0, takes_argument(home, index)),
         };
-        for intent in intents {
+        if takes {
+            put_numbers(&mut actions, intents, &values);
+        }
+        // 灯也关: of a command that switches on and off, what was said is done and not its opposite.
+        let says = |act: Act| self.actions.iter().any(|action| action.acts.contains(&act));
+        let opposed = |intent: &&Intent| {
+            let opposite = opposite_of(intent.act);
+            !says(intent.act)
+                && opposite.is_some_and(|act| says(act) && intents.iter().any(|intent| intent.act == act))
+        };
+        for intent in intents.iter().filter(|intent| !opposed(intent)) {
             let key = |key: &String| Value::Word { text: key.clone(), key: Some(key.clone()) };
             if takes {
                 actions.extend(
-                    self.values.iter().map(|value| action(intent.act, intent.property, Some(value.clone()))),
+                    values.iter().map(|told| action(intent.act, intent.property, Some(told.value.clone()))),
                 );
                 // A number that was said is by how much or how far: which of them, only the parser tells.
-                let by_how_much = self.values.iter().any(|value| matches!(value, Value::Number { .. }));
+                let by_how_much = self.values.iter().any(|told| matches!(told.value, Value::Number { .. }));
                 let direction = values::direction(&self.ways, intent.property).filter(|_| !by_how_much);
                 actions.extend(direction.map(|act| action(act, intent.property, None)));
             }
@@ -254,6 +290,27 @@ impl Said {
         };
         ParsedCommand { spoken, confidence: 1.0, quantifier_said: true, ..ParsedCommand::default() }
     }
+}
+
+/// Puts before actions without a value those that set a number which was said, and before all others those that change something by
+/// it. The actions with a value come first.
+fn put_numbers(actions: &mut SmallVec<[Action; 4]>, intents: &[Intent], values: &[&Told]) {
+    let valued = actions.iter().filter(|action| action.value.is_some()).count();
+    let is_number = |told: &&&Told| matches!(told.value, Value::Number { .. });
+    let of = |intent: &Intent, told: &Told| {
+        action(told.by.unwrap_or(intent.act), intent.property, Some(told.value.clone()))
+    };
+    let pairs =
+        || intents.iter().flat_map(|intent| values.iter().filter(is_number).map(move |told| (intent, *told)));
+    let is_read = |told: &Told| actions.iter().any(|read| read.value.as_ref() == Some(&told.value));
+    let set: SmallVec<[Action; 4]> = pairs()
+        .filter(|(_, told)| told.by.is_none() && !is_read(told))
+        .map(|(intent, told)| of(intent, told))
+        .collect();
+    let changed = pairs().filter(|(_, told)| told.by.is_some()).map(|(intent, told)| of(intent, told));
+    let changed: SmallVec<[Action; 4]> = changed.collect();
+    actions.insert_many(valued, set);
+    actions.insert_many(0, changed);
 }
 
 /// What a word speaks of, where it cannot be anything else.

@@ -29,6 +29,7 @@ pub struct Seen {
     pub entities: Vec<Meant>,
     words: Words,
     of_word: OfWord,
+    places: Vec<u32>,
 }
 
 impl Seen {
@@ -47,7 +48,7 @@ impl Seen {
         first_reading: Option<&Retrieval>,
         workspace: &mut Workspace,
     ) {
-        let Seen { example, entities, words, of_word } = self;
+        let Seen { example, entities, words, of_word, places } = self;
         words.hear(home, conversation, request, &mut workspace.language);
         let near = request.room.map(|room| near(home, room));
         let recent: SmallVec<[DeviceIndex; 8]> = conversation
@@ -84,6 +85,39 @@ impl Seen {
             let letters = senses::tell(home, &word, &mut example.features);
             example.end_word(letters, word.is_earlier);
         }
+        leave_out(example, entities, places);
+    }
+}
+
+/// Leaves out what nothing points to: no word that was said now or before touches it, nor the first reading, it is not where the
+/// speaker stands, and it was not spoken of. Where no word and no reading touches anything, all stay. `places` is memory.
+fn leave_out(example: &mut Example, entities: &mut Vec<Meant>, places: &mut Vec<u32>) {
+    let Example { candidates, touches, .. } = example;
+    places.clear();
+    places.resize(candidates.len(), 0);
+    for touch in &*touches {
+        if let Some(place) = places.get_mut(touch.candidate as usize) {
+            *place = 1;
+        }
+    }
+    if places.iter().all(|touched| *touched == 0) {
+        return;
+    }
+    let mut kept = 0;
+    for (place, candidate) in places.iter_mut().zip(&*candidates) {
+        let stays = *place > 0 || candidate.is_near || candidate.is_recent;
+        *place = if stays { kept } else { u32::MAX };
+        kept += u32::from(stays);
+    }
+    let stays = |place: usize| places.get(place).is_some_and(|place| *place < u32::MAX);
+    let mut place = 0..;
+    candidates.retain(|_| place.next().is_some_and(stays));
+    let mut place = 0..;
+    entities.retain(|_| place.next().is_some_and(stays));
+    for touch in touches {
+        if let Some(place) = places.get(touch.candidate as usize) {
+            touch.candidate = *place;
+        }
     }
 }
 
@@ -93,4 +127,38 @@ fn near(home: &CompiledHome, room: &str) -> DeviceSet {
         add(&mut devices, &home.rooms.in_room(room));
     }
     devices
+}
+
+#[cfg(test)]
+mod tests {
+    use lares_reader::{Touch, TouchKind};
+
+    use super::*;
+
+    /// What is left of four devices, the second of which is near and the third of which was spoken of.
+    fn left(touched: &[u32]) -> (Vec<Meant>, Vec<u32>) {
+        let touch =
+            |candidate: &u32| Touch { candidate: *candidate, word: 0, kind: TouchKind::Name, strength: 1.0 };
+        let candidate =
+            |place: u32| Candidate { is_near: place == 1, is_recent: place == 2, ..Candidate::default() };
+        let mut example = Example {
+            candidates: (0..4).map(candidate).collect(),
+            touches: touched.iter().map(touch).collect(),
+            ..Example::default()
+        };
+        let mut entities: Vec<Meant> = (0..4).map(|place| Meant::Device(DeviceIndex(place))).collect();
+        leave_out(&mut example, &mut entities, &mut vec![7; 9]);
+        assert_eq!(example.candidates.len(), entities.len());
+        (entities, example.touches.iter().map(|touch| touch.candidate).collect())
+    }
+
+    #[test]
+    fn what_nothing_points_to_is_left_out() {
+        let meant = |places: &[u32]| {
+            places.iter().map(|place| Meant::Device(DeviceIndex(*place))).collect::<Vec<_>>()
+        };
+        assert_eq!(left(&[3]), (meant(&[1, 2, 3]), vec![2]), "touches move with what they touch");
+        assert_eq!(left(&[0, 3, 0]), (meant(&[0, 1, 2, 3]), vec![0, 3, 0]));
+        assert_eq!(left(&[]), (meant(&[0, 1, 2, 3]), vec![]), "nothing is touched");
+    }
 }

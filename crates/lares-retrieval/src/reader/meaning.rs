@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use lares_reader::Network;
+use lares_reader::{Network, Touch};
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
@@ -103,6 +103,16 @@ impl Meaning {
             }
         }
         commands
+    }
+
+    /// How far a word of the request, by its place, stands from the nearest that touches one of these devices or scenes.
+    pub(super) fn distance(&self, entities: &[Meant], place: usize) -> Option<usize> {
+        let Seen { example, entities: seen, .. } = &self.seen;
+        let first = example.words.len().checked_sub(self.said().count())?;
+        let is_theirs =
+            |touch: &&Touch| seen.get(touch.candidate as usize).is_some_and(|meant| entities.contains(meant));
+        let theirs = example.touches.iter().filter(is_theirs);
+        theirs.filter_map(|touch| (touch.word as usize).checked_sub(first)).map(|at| at.abs_diff(place)).min()
     }
 
     /// The words of the request.

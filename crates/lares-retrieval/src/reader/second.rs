@@ -14,10 +14,11 @@ use super::act;
 use super::entities::Meant;
 use super::first;
 use super::meaning::{Meaning, Taken};
+use super::words::Word;
 use crate::conversation::Conversation;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
-use crate::otherwise::{SURE, is_final, is_for_later};
+use crate::otherwise::{SURE, is_for_later};
 use crate::pipeline::Request;
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::uncertain::UNCERTAIN;
@@ -27,8 +28,13 @@ use crate::workspace::Workspace;
 const LIKELY_OF_NOTHING: f32 = 0.7;
 /// And where something was.
 const LIKELY_OF_SOMETHING: f32 = 0.6;
-/// And where the parser is sure that it has to ask.
+/// And where the parser is sure that it has to ask, or just that was done already.
 const LIKELY_OF_ASKED: f32 = 0.95;
+/// And where the parser is sure that nothing is to be done, or not now: it was taken back, refused, told of others, is for later, or
+/// is no more than a name.
+const LIKELY_OF_HELD_BACK: f32 = 0.9;
+/// And where all that is done is a part of it.
+const LIKELY_OF_MORE: f32 = 0.9;
 /// What it takes for no likelier than this was not meant: it gives way to what the network is sure of, or to an agent.
 const UNLIKELY: f32 = 0.3;
 /// The same of what can harm: a wrong act is the worst that can be done.
@@ -105,7 +111,9 @@ pub(crate) fn reconsider(
     }
     let acts = !answer.invocations.is_empty();
     let is_known = |result: &CommandResult| is_refused(result) || is_told_by_before(result);
-    let holds = if acts { answer.results.iter().any(is_known) } else { needed(answer).is_none() };
+    // The network does not hear what it was that was asked.
+    let answers = before.pending(request.now_ms, &home.config).is_some();
+    let holds = if acts { answers || answer.results.iter().any(is_known) } else { needed(answer).is_none() };
     if holds {
         return;
     }
@@ -139,8 +147,8 @@ fn decide(
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
     let agreed = answer.invocations.iter().map(|it| likelihood(home, meaning, it)).fold(1.0, f32::min);
-    let differs = !acts || agreed <= UNLIKELY && !harms && !hangs;
-    if differs && does_instead(home, before, conversation, request, answer, meaning, workspace) {
+    let gives_way = acts && !harms && !hangs && (agreed <= UNLIKELY || is_part_of(home, answer, meaning));
+    if (!acts || gives_way) && does_instead(home, before, conversation, request, answer, meaning, workspace) {
         return;
     }
     let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
@@ -162,6 +170,27 @@ fn decide(
     }
 }
 
+/// All that is done is meant, and the network is sure of more. What was taken back for something else is not meant any more.
+fn is_part_of(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
+    let commands = meaning.commands(home);
+    let is_meant = |it: &Invocation| {
+        let of = meant_by(home, it);
+        let own = commands.iter().find(|command| command.capability == it.capability_id);
+        of.zip(own).is_some_and(|(of, own)| own.entities.contains(&of))
+    };
+    let corrects = |word: Word<'_>| word.senses.contains(&Sense::Correction);
+    meaning.sure() >= LIKELY_OF_MORE
+        && !meaning.said().any(corrects)
+        && !answer.results.iter().any(is_superseded)
+        && meaning.taken.len() > answer.invocations.len()
+        && answer.invocations.iter().all(is_meant)
+}
+
+/// Something of it was made void by what was said behind it.
+fn is_superseded(result: &CommandResult) -> bool {
+    result.meta.contains_key("superseded")
+}
+
 /// What the network is sure of is done, in place of what the answer says; `false`, and all as before, where it is sure of nothing
 /// that may be done on its word.
 fn does_instead(
@@ -178,8 +207,9 @@ fn does_instead(
     if meaning.taken.is_empty() || meaning.sure() < needed || can_harm(home, meaning) {
         return false;
     }
-    let is_thanks = || repeats(home, before, request, meaning);
-    let is_name = || !before.has_recent(request.now_ms, &home.config) && only_names(meaning);
+    let is_thanks = || meaning.sure() < LIKELY_OF_ASKED && repeats(home, before, request, meaning);
+    let is_new = || !before.has_recent(request.now_ms, &home.config);
+    let is_name = || meaning.sure() < LIKELY_OF_HELD_BACK && is_new() && only_names(meaning);
     if !acts && (is_thanks() || is_name()) {
         return false;
     }
@@ -206,10 +236,12 @@ fn is_refused(result: &CommandResult) -> bool {
 fn needed(answer: &Retrieval) -> Option<f32> {
     let of_all = if answer.decision == Decision::None { LIKELY_OF_NOTHING } else { LIKELY_OF_SOMETHING };
     answer.results.iter().try_fold(of_all, |most, result| {
-        let of_result = if is_sure_to_ask(result) {
-            LIKELY_OF_ASKED
-        } else if is_refused(result) || is_settled(result) {
+        let of_result = if is_settled(result) {
             return None;
+        } else if is_refused(result) || is_for_later(result) {
+            LIKELY_OF_HELD_BACK
+        } else if is_asked_surely(result) {
+            LIKELY_OF_ASKED
         } else {
             of_all
         };
@@ -217,29 +249,18 @@ fn needed(answer: &Retrieval) -> Option<f32> {
     })
 }
 
-/// The parser understood all, and has to ask which of many is meant.
-fn is_sure_to_ask(result: &CommandResult) -> bool {
-    result.decision == Decision::Ask
-        && result.confidence >= SURE
-        && result.command.conditions.is_empty()
-        && result.command.q != Quantifier::Except
-        && !result.meta.contains_key("room_unknown_terms")
-        && !result.meta.contains_key("argument_error")
-        && !offers_few(result)
+/// The parser has to ask, and is sure of it.
+fn is_asked_surely(result: &CommandResult) -> bool {
+    result.decision == Decision::Ask && result.confidence >= SURE
+        || result.clarification.as_ref().is_some_and(|asked| asked.options.len() <= FEW)
 }
 
-/// A question that is a choice between things that are as near.
-fn offers_few(result: &CommandResult) -> bool {
-    result.clarification.as_ref().is_some_and(|asked| asked.options.len() <= FEW)
-}
-
-/// No other reading helps: it hangs on a condition or the time, leaves something out, names what is not there, sets what cannot be
-/// set, or is asked about because few things are as near.
+/// No other reading helps: it hangs on a condition, leaves something out, names a room that is not there, or sets what cannot be set.
 fn is_settled(result: &CommandResult) -> bool {
-    is_final(result)
-        || is_for_later(result)
+    !result.command.conditions.is_empty()
+        || result.command.q == Quantifier::Except
+        || result.meta.contains_key("room_unknown_terms")
         || result.meta.contains_key("argument_error")
-        || offers_few(result)
 }
 
 /// What goes on from what was said and done before, and surely so, the parser knows better.
@@ -363,6 +384,8 @@ fn can_harm(home: &CompiledHome, meaning: &Meaning) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use lares_language::{SpokenCommand, SpokenCondition};
+
     use super::*;
     use crate::result::{Clarification, ClarificationOption};
 
@@ -384,12 +407,22 @@ mod tests {
         let nothing = result(Decision::None, 0.0);
         let asked = result(Decision::Ask, SURE);
         let unsure = result(Decision::Ask, SURE - 0.1);
+        let options = vec![ClarificationOption::default(); FEW];
+        let clarification = Clarification { options, ..Clarification::default() };
+        let of_two = CommandResult { clarification: Some(clarification), ..unsure.clone() };
+        let denied = with(nothing.clone(), "rejection", "negated".into());
+        let told = with(nothing.clone(), "rejection", "reported".into());
+        let later = with(result(Decision::Pass, 0.97), "why_not_act", serde_json::json!(["scheduled"]));
         for (decision, results, expected) in [
             (Decision::None, vec![nothing.clone()], LIKELY_OF_NOTHING),
             (Decision::Pass, vec![result(Decision::Pass, 0.9)], LIKELY_OF_SOMETHING),
             (Decision::Ask, vec![unsure], LIKELY_OF_SOMETHING),
             (Decision::Ask, vec![asked.clone()], LIKELY_OF_ASKED),
+            (Decision::Ask, vec![of_two], LIKELY_OF_ASKED),
             (Decision::Ask, vec![nothing, asked], LIKELY_OF_ASKED),
+            (Decision::None, vec![denied], LIKELY_OF_HELD_BACK),
+            (Decision::None, vec![told], LIKELY_OF_HELD_BACK),
+            (Decision::Pass, vec![later], LIKELY_OF_HELD_BACK),
         ] {
             assert_eq!(needed(&answer(decision, results)), Some(expected));
         }
@@ -398,15 +431,14 @@ mod tests {
     #[test]
     fn what_hangs_on_something_or_is_not_there_is_never_done_instead() {
         let asked = result(Decision::Ask, 0.97);
-        let options = vec![ClarificationOption::default(); FEW];
-        let clarification = Clarification { options, ..Clarification::default() };
+        let conditions = vec![SpokenCondition::default()];
+        let condition = SpokenCommand { conditions, ..SpokenCommand::default() };
+        let all_but = SpokenCommand { q: Quantifier::Except, ..SpokenCommand::default() };
         for settled in [
-            with(result(Decision::None, 0.0), "rejection", "negated".into()),
-            with(result(Decision::None, 0.0), "rejection", "reported".into()),
+            CommandResult { command: condition, ..asked.clone() },
+            CommandResult { command: all_but, ..asked.clone() },
             with(asked.clone(), "room_unknown_terms", serde_json::json!(["attic"])),
             with(asked.clone(), "argument_error", "2 is out of range".into()),
-            with(result(Decision::Pass, 0.97), "why_not_act", serde_json::json!(["scheduled"])),
-            CommandResult { clarification: Some(clarification), ..asked.clone() },
         ] {
             assert_eq!(needed(&answer(settled.decision, vec![asked.clone(), settled])), None);
         }

@@ -8,9 +8,36 @@ use smallvec::SmallVec;
 use super::words::Word;
 use crate::borne_out::numbers;
 
-/// The values that the words of an utterance name, in their order.
-pub(super) fn values(words: &[Word<'_>]) -> Vec<Value> {
-    let mut values = Vec::new();
+/// A value that was said.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Told {
+    pub(super) value: Value,
+    /// The place of its word.
+    pub(super) place: usize,
+    /// It is by how much something is to change, and this way: up one, 少十, two degrees warmer.
+    pub(super) by: Option<Act>,
+}
+
+/// The values that the words of an utterance name, in their order: those behind the last correction, where there are such.
+pub(super) fn values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
+    let corrects = |word: &Word<'_>| word.senses.contains(&Sense::Correction);
+    let corrected = words.iter().rposition(corrects).unwrap_or_default();
+    let mut values = all_values(words);
+    // 电视信号切到HDMI1: what is also a thing is meant as a value where nothing else is.
+    let is_thing = |told: &Told| {
+        words
+            .get(told.place)
+            .is_some_and(|word| word.senses.iter().any(|sense| matches!(sense, Sense::Noun(_))))
+    };
+    values.sort_by_key(is_thing);
+    if values.iter().any(|told| told.place > corrected) {
+        values.retain(|told| told.place >= corrected);
+    }
+    values
+}
+
+fn all_values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
+    let mut values: SmallVec<[Told; 2]> = SmallVec::new();
     for (place, word) in words.iter().enumerate() {
         for sense in word.senses {
             let value = match *sense {
@@ -30,12 +57,40 @@ pub(super) fn values(words: &[Word<'_>]) -> Vec<Value> {
                 }
                 _ => continue,
             };
-            if !values.contains(&value) {
-                values.push(value);
+            if !values.iter().any(|known| known.value == value) {
+                let by = by(words, place, &value);
+                values.push(Told { value, place, by });
             }
         }
     }
     values
+}
+
+/// Which way something is to change by a number: a way stands beside it, and nothing says that the number is to be reached.
+fn by(words: &[Word<'_>], place: usize, value: &Value) -> Option<Act> {
+    const SMALL: f64 = 20.0;
+    if !matches!(value, Value::Number { number, .. } if *number <= SMALL) {
+        return None;
+    }
+    let at = |place: Option<usize>| place.and_then(|place| words.get(place));
+    let is_unit = |word: &Word<'_>| {
+        word.senses.iter().any(|sense| matches!(sense, Sense::Unit(..) | Sense::Classifier))
+    };
+    let is_thing = |word: &Word<'_>| word.senses.iter().any(|sense| matches!(sense, Sense::Reference(_)));
+    let behind = if at(Some(place + 1)).is_some_and(is_unit) { place + 2 } else { place + 1 };
+    let before = place.checked_sub(1);
+    let further =
+        before.filter(|_| at(before).is_some_and(is_thing)).and_then(|before| before.checked_sub(1));
+    [Some(behind), before, further].into_iter().find_map(|place| way(at(place)?))
+}
+
+/// Which way a word alone says.
+fn way(word: &Word<'_>) -> Option<Act> {
+    word.senses.iter().find_map(|sense| match sense {
+        Sense::Adjective(adjective) => Some(if adjective.up { Act::Up } else { Act::Down }),
+        Sense::Verb(verb) => verb.acts.first().copied().filter(|act| matches!(act, Act::Up | Act::Down)),
+        _ => None,
+    })
 }
 
 /// The unit that a numeral holds or that stands behind it.
