@@ -76,8 +76,8 @@ pub(super) fn section(page: &mut Page, sizes: &[usize], count: usize) -> anyhow:
     writeln!(
         page,
         "\nThe budgets between the sizes that they were set for are those of the next larger size. The network of the \
-         second reading, with what it is shown, takes a quarter of the time of all varied requests in a home of 100 devices \
-         (by a profile; some 0.1 ms of each that it reads, two of three): plain orders it does not read. What the p99 is made of beside it: in small homes, requests that come to nothing as they are read and are read otherwise (by ear, without \
+         second reading, with what it is shown, takes a fifth of the time of what people say in a home of 100 devices \
+         (its `dev` cases with and without it): plain orders it does not read. What the p99 is made of beside it: in small homes, requests that come to nothing as they are read and are read otherwise (by ear, without \
          one of their words, in parts); in large ones, sweeps whose answers name up to 200 devices, each with an \
          invocation and an entry of the YAML. Where the p99 is over its budget, a fifth of those requests' time is \
          reading without a word, a seventh reading parts, a tenth measuring commands anew; the rest are some forty passes \
