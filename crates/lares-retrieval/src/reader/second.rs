@@ -1,8 +1,9 @@
 //! Which of two readings holds: that of the parser, or that of the network.
 //!
-//! Where nothing would be done, what the network is sure of is; where the network is sure that something else was meant, that is
-//! done instead; and what the network takes for unlikely is left to an agent. What can harm is never done on its word
-//! alone, and left to an agent where the network does not bear it out.
+//! Where nothing would be done, what the network is sure of is, and it has to be the surer the surer the parser is that nothing is
+//! to be done; where the network is sure that something else was meant, or more, that is done instead; and what the network
+//! takes for unlikely is left to an agent. What can harm is never done on its word alone, and left to an agent where the
+//! network does not bear it out.
 
 use lares_home::{Act, CommandIndex, DeviceIndex};
 use lares_language::Quantifier;
