@@ -69,7 +69,7 @@ fn stand_in(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceInde
     if tells { one(asked, &nameless, chosen).filter(|found| found.devices.len() == 1) } else { None }
 }
 
-/// 报警器响了就关阀门: a detector that makes itself heard has found what it is there for.
+/// 报警器响了就关阀门: a detector that makes itself heard has found what it is there for, where it can be only one.
 fn alarmed(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -> Option<Condition> {
     let (action, _) = understood(asked, condition);
     let is = |property: &Property, ids: &[&str]| {
@@ -82,23 +82,26 @@ fn alarmed(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex
     }
     let found =
         |id: &&str| catalogue().property(id).and_then(|property| catalogue().property_entry(property));
-    ["gas_leak", "smoke", "water_leak"].iter().filter_map(found).find_map(|entry| {
+    let mut detected = ["gas_leak", "smoke", "water_leak"].iter().filter_map(found).filter_map(|entry| {
         let detected = SpokenCondition { p: entry.en.into(), v: "detected".into(), ..condition.clone() };
-        one(asked, &detected, chosen).filter(|found| found.devices.len() == 1)
-    })
+        one(asked, &detected, chosen)
+    });
+    let only = detected.next().filter(|found| found.devices.len() == 1)?;
+    detected.all(|other| other.devices == only.devices).then_some(only)
 }
 
-/// "If the tank's under 40 put the immersion on": what is measured of a place or thing that nothing is called after, the only
-/// device that is to do something measures itself, where it stands in no other room.
+/// "How humid is it in here", "above sixty run the dehumidifier": what is measured of nothing that was named, or of the room where it
+/// stands, the only device that is to do something measures itself. What was named and is not there is not stood in for.
 fn own_measure(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -> Option<Condition> {
     let [device] = chosen else { return None };
     let measures = ["<", "<=", ">", ">="].contains(&condition.op.as_str());
     let elsewhere = || {
         let rooms = asked.home.vocabulary.match_room(&condition.s);
         let own = asked.home.device(*device).and_then(|device| device.room);
-        !rooms.is_empty() && !own.is_some_and(|own| rooms.contains(&own))
+        condition.s != ANY && !own.is_some_and(|own| rooms.contains(&own))
     };
-    if !measures || elsewhere() {
+    let unnamed = matches!(condition.n.as_str(), ANY | LAST);
+    if !measures || !unnamed || elsewhere() {
         return None;
     }
     let (action, value) = understood(asked, condition);
@@ -349,6 +352,19 @@ struct Told {
     value: Json,
 }
 
+/// A command of the device sets the attribute, as one of its own capability.
+fn is_set(asked: &Asked<'_>, device: DeviceIndex, attribute: AttributeIndex) -> bool {
+    let parts = asked.home.attribute(attribute).and_then(|spec| spec.capability_id.rsplit_once('-'));
+    let (Some((of, name)), Some(profile)) = (parts, asked.home.profile_of(device)) else { return false };
+    asked.home.capabilities(profile).any(|capability| {
+        let Capability::Command(index) = capability else { return false };
+        asked.home.command(index).is_some_and(|command| {
+            let sets = command.argument.as_ref().and_then(|argument| argument.attribute.as_deref());
+            sets == Some(name) && command.capability_id.rsplit_once('-').is_some_and(|(own, _)| own == of)
+        })
+    })
+}
+
 fn best_attribute(
     asked: &Asked<'_>,
     action: &Action,
@@ -374,12 +390,7 @@ fn best_attribute(
                 asked.home.attribute(told.attribute).is_some_and(|spec| spec.capability_id.contains('.'))
             };
             // "If the fridge is warmer than five": what is measured, not what is set.
-            let set = |told: &Told| {
-                asked
-                    .home
-                    .attribute(told.attribute)
-                    .is_some_and(|spec| spec.capability_id.ends_with("etpoint"))
-            };
+            let set = |told: &Told| is_set(asked, device, told.attribute);
             let better = other.fit > best.fit
                 || other.fit >= best.fit && (set(&best) && !set(&other) || own(&best) && !own(&other));
             if better { other } else { best }

@@ -2,6 +2,7 @@
 
 use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
+use smol_str::SmolStr;
 
 use super::clause::{Clause, format_number, frames};
 use super::condition::sensed_value;
@@ -304,9 +305,8 @@ impl<'a> Statement<'a> {
     /// Whether it is told to what something is set.
     fn is_set(&self) -> bool {
         self.clause.tokens.iter().any(|token| {
-            let said = text_of(self.clause.text, token.start, token.end);
             matches!(
-                said.as_str(),
+                self.said(token).as_str(),
                 "set" | "is set" | "is set to" | "set to" | "set at" | "设" | "设的" | "设到" | "设定"
             )
         })
@@ -334,15 +334,13 @@ impl<'a> Statement<'a> {
         let behind = tokens[at + 1..].iter().find_map(bound);
         let before = tokens[..at].iter().rev().find_map(bound);
         let sinks = tokens[..at].iter().any(falls);
-        match (before, behind) {
+        let passed = at.checked_sub(1).and_then(|before| self.passed(&tokens[before]));
+        match (before.or(passed), behind) {
             // 降到三十以下.
             (_, Some(behind)) => behind,
             // 降到了26度.
             (Some(Comparison::AtLeast), None) if sinks => Comparison::AtMost,
             (Some(before), None) => before,
-            (None, None) if at > 0 && self.passed(&tokens[at - 1]).is_some() => {
-                self.passed(&tokens[at - 1]).unwrap_or(Comparison::Equal)
-            }
             (None, None) => {
                 let rises = tokens[..at].iter().any(|token| {
                     token.goal().is_some()
@@ -361,15 +359,15 @@ impl<'a> Statement<'a> {
         }
     }
 
-    fn said(&self, token: &Token) -> smol_str::SmolStr {
+    fn said(&self, token: &Token) -> SmolStr {
         text_of(self.clause.text, token.start, token.end)
     }
 
     /// 过了七十, 够四十五了, "pass 70": a word that compares where a number stands behind it, and may be anything elsewhere.
     fn passed(&self, before: &Token) -> Option<Comparison> {
         match self.said(before).as_str() {
-            "过" | "过了" | "上" | "上了" | "pass" | "passes" | "passed" => Some(Comparison::Greater),
-            "没有" | "没" | "够不着" => Some(Comparison::Less),
+            "过" | "过了" | "上" | "pass" | "passes" | "passed" => Some(Comparison::Greater),
+            "没有" | "没" => Some(Comparison::Less),
             "够" | "够了" => Some(Comparison::AtLeast),
             _ => None,
         }

@@ -173,18 +173,21 @@ fn decide(
 
 /// All that is done is meant, and the network is sure of more. What was taken back for something else is not meant any more.
 fn is_part_of(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
+    let corrects = |word: Word<'_>| word.senses.contains(&Sense::Correction);
+    if meaning.sure() < LIKELY_OF_MORE
+        || meaning.taken.len() <= answer.invocations.len()
+        || answer.results.iter().any(is_superseded)
+        || meaning.said().any(corrects)
+    {
+        return false;
+    }
     let commands = meaning.commands(home);
     let is_meant = |it: &Invocation| {
         let of = meant_by(home, it);
         let own = commands.iter().find(|command| command.capability == it.capability_id);
         of.zip(own).is_some_and(|(of, own)| own.entities.contains(&of))
     };
-    let corrects = |word: Word<'_>| word.senses.contains(&Sense::Correction);
-    meaning.sure() >= LIKELY_OF_MORE
-        && !meaning.said().any(corrects)
-        && !answer.results.iter().any(is_superseded)
-        && meaning.taken.len() > answer.invocations.len()
-        && answer.invocations.iter().all(is_meant)
+    answer.invocations.iter().all(is_meant)
 }
 
 /// Something of it was made void by what was said behind it.
