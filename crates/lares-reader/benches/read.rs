@@ -34,7 +34,7 @@ fn example(words: usize, devices: usize) -> Example {
         example.candidates.push(Candidate {
             entity: Arc::clone(&kinds[device % KINDS]),
             is_near: device % 7 == 0,
-            is_recent: false,
+            ..Candidate::default()
         });
         if device % 6 == 0 {
             let word = (device % words) as u32;

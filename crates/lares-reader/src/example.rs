@@ -6,6 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::looks::KeptLooks;
+use crate::shape::FACTS;
 
 /// A word of the utterance, or of one said before it in the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -40,6 +41,15 @@ pub struct Candidate {
     pub is_near: bool,
     /// It was last spoken of.
     pub is_recent: bool,
+    /// It stands in the room of one that was last spoken of.
+    pub is_beside_recent: bool,
+}
+
+impl Candidate {
+    /// What is known of it beside what it is.
+    pub fn facts(&self, room_known: bool) -> [bool; FACTS] {
+        [self.is_near, room_known, self.is_recent, self.is_beside_recent]
+    }
 }
 
 /// How a word touches a device.

@@ -305,7 +305,7 @@ impl Network {
             }
             vector.copy_from_slice(&common);
             add(vector, &looks.part);
-            let facts = [device.is_near, example.room_known, device.is_recent];
+            let facts = device.facts(example.room_known);
             for (row, _) in (3 * ENTITY..).zip(facts).filter(|(_, so)| *so) {
                 add(vector, weights.device.matrix.row(row));
             }
@@ -367,9 +367,7 @@ fn alike(example: &Example, touches: &[Touch], like: &mut Vec<usize>) {
 
 /// Whether two devices are of one kind, and as near. Those of one home that are share what they are.
 fn is_same(one: &Candidate, other: &Candidate) -> bool {
-    Arc::ptr_eq(&one.entity, &other.entity)
-        && one.is_near == other.is_near
-        && one.is_recent == other.is_recent
+    Arc::ptr_eq(&one.entity, &other.entity) && one.facts(true) == other.facts(true)
 }
 
 /// Writes for each device the place of its vector among those of the devices that are not like an earlier one.
@@ -413,7 +411,7 @@ mod tests {
                 .collect(),
             ..Entity::default()
         };
-        Candidate { entity: Arc::new(entity), is_near, is_recent: false }
+        Candidate { entity: Arc::new(entity), is_near, ..Candidate::default() }
     }
 
     /// An example in which these words are said, by their features.
@@ -443,7 +441,7 @@ mod tests {
     #[test]
     fn a_file_that_is_cut_or_longer_is_no_network() {
         assert!(Network::of_bytes(b"").is_none());
-        assert!(Network::of_bytes(b"LRD1").is_none());
+        assert!(Network::of_bytes(b"LRD2").is_none());
         assert!(Network::of_bytes(BYTES).is_some());
         assert!(Network::of_bytes(&BYTES[..BYTES.len() - 1]).is_none());
         let longer: &'static [u8] = BYTES.iter().copied().chain([0]).collect::<Vec<u8>>().leak();

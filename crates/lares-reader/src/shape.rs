@@ -8,14 +8,10 @@ pub const ENTITY: usize = 48;
 pub const COMMAND: usize = 64;
 /// Kinds of touches.
 pub const TOUCHES: usize = 14;
-/// What a device is asked with: the greatest and the attended of it, itself, and three facts.
-pub const LOOKED: usize = 3 * ENTITY + 3;
-/// The features of words are counted modulo this.
-pub const WORD_PLACES: usize = 1 << 15;
-/// The categories and abilities of devices are counted modulo this.
-pub const DEVICE_PLACES: usize = 1 << 10;
-/// Commands are counted modulo this.
-pub const COMMAND_PLACES: usize = 1 << 11;
+/// What is known of a device beside what it is: near, whether it is known what is near, recent, beside what is recent.
+pub const FACTS: usize = 4;
+/// What a device is asked with: the greatest and the attended of it, itself, and the facts.
+pub const LOOKED: usize = 3 * ENTITY + FACTS;
 /// Convolutions over the words.
 pub const LAYERS: usize = 4;
 /// Where each of them looks at a word, and what is around it: so far apart.

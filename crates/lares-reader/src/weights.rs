@@ -1,12 +1,12 @@
 //! The weights of the network, and the file that they are in.
 //!
-//! The file: the letters `LRD1`, then the tables and matrices in the order of [`Weights`]. A table holds the rows that were
-//! trained: their number (u32), the length of a row (u32), the feature's places (u16 each, ascending), a scale for each row
-//! (f32), and the values (i8, times the scale). A matrix holds its rows (inputs) and columns (outputs) as u32 each and its values
+//! The file: the letters `LRD2`, then the tables and matrices in the order of [`Weights`]. A table holds the rows of the
+//! features that were trained: their number (u32), the length of a row (u32), the features (u32 each, no two alike), a scale for
+//! each row (f32), and the values (i8, times the scale). A matrix holds its rows (inputs) and columns (outputs) as u32 each and its values
 //! (f32), an affine one its bias behind them. All little-endian.
 
 use crate::arithmetic::add_times;
-use crate::shape::{COMMAND, COMMAND_PLACES, DEVICE_PLACES, ENTITY, TOUCHES, WORD, WORD_PLACES};
+use crate::shape::{COMMAND, ENTITY, LOOKED, TOUCHES, WORD};
 
 /// The columns of every matrix that is multiplied are a multiple of so many.
 const COLUMNS: usize = 16;
@@ -14,7 +14,7 @@ const _: () = assert!(
     WORD.is_multiple_of(COLUMNS) && ENTITY.is_multiple_of(COLUMNS) && COMMAND.is_multiple_of(COLUMNS)
 );
 
-const MAGIC: &[u8; 4] = b"LRD1";
+const MAGIC: &[u8; 4] = b"LRD2";
 
 /// All weights, in the order of the file.
 #[derive(Debug)]
@@ -60,9 +60,10 @@ pub(crate) struct Weights {
 /// Rows by features, in bytes.
 #[derive(Debug)]
 pub(crate) struct Table {
-    places: usize,
-    /// For each place the number of its row from 1; 0 where it was never trained.
-    rows: Vec<u16>,
+    /// Where features are looked up, from their first place on: the number of a row from 1, or 0. More than half of them are 0.
+    places: Vec<u16>,
+    /// The feature of each row: one that was never trained is no other.
+    features: Vec<u32>,
     scales: Vec<f32>,
     values: &'static [u8],
     width: usize,
@@ -99,10 +100,10 @@ pub(crate) struct Convolution {
 impl Weights {
     pub(crate) fn of_bytes(bytes: &'static [u8]) -> Option<Weights> {
         let mut file = File { rest: bytes.strip_prefix(MAGIC)? };
-        let words = file.table(WORD_PLACES, WORD)?;
-        let kinds = file.table(DEVICE_PLACES, ENTITY)?;
-        let abilities = file.table(DEVICE_PLACES, ENTITY)?;
-        let table = file.table(COMMAND_PLACES, COMMAND)?;
+        let words = file.table(WORD)?;
+        let kinds = file.table(ENTITY)?;
+        let abilities = file.table(ENTITY)?;
+        let table = file.table(COMMAND)?;
         let count = table.scales.len();
         let values = table.as_matrix();
         let weights = Weights {
@@ -131,7 +132,7 @@ impl Weights {
             looks_device: file.affine(ENTITY, ENTITY)?,
             attends: file.matrix(1, ENTITY)?.values,
             attends_whole: file.matrix(1, WORD)?.values,
-            device: file.affine(3 * ENTITY + 3, COMMAND)?,
+            device: file.affine(LOOKED, COMMAND)?,
             device_whole: file.matrix(WORD, COMMAND)?,
             among: file.affine(COMMAND, COMMAND)?,
             among_others: file.matrix(2 * COMMAND, COMMAND)?,
@@ -153,11 +154,24 @@ impl Weights {
     }
 }
 
+/// Where a feature is looked up first, among so many places, a power of two.
+#[inline(always)]
+fn first_place(feature: u32, places: usize) -> usize {
+    // Knuth's multiplicative hashing, by the golden ratio.
+    (feature.wrapping_mul(0x9e37_79b1) >> 8) as usize % places
+}
+
 impl Table {
     #[inline(always)]
     fn slot(&self, feature: u32) -> Option<usize> {
-        let row = self.rows.get(feature as usize % self.places)?;
-        usize::from(*row).checked_sub(1)
+        let mut at = first_place(feature, self.places.len());
+        loop {
+            let slot = usize::from(*self.places.get(at)?).checked_sub(1)?;
+            if self.features.get(slot) == Some(&feature) {
+                return Some(slot);
+            }
+            at = (at + 1) % self.places.len();
+        }
     }
 
     /// Adds the vector of a feature.
@@ -307,18 +321,23 @@ impl File {
         Some(bytes.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect())
     }
 
-    fn table(&mut self, places: usize, width: usize) -> Option<Table> {
+    fn table(&mut self, width: usize) -> Option<Table> {
         let count = self.number()?;
-        if self.number()? != width || count > places {
+        if self.number()? != width || count >= usize::from(u16::MAX) {
             return None;
         }
-        let mut rows = vec![0_u16; places];
-        let known = self.take(count * 2)?.as_chunks::<2>().0;
-        for (row, place) in (1_u16..).zip(known) {
-            *rows.get_mut(usize::from(u16::from_le_bytes(*place)))? = row;
+        let features = self.take(count * 4)?.as_chunks::<4>().0;
+        let features: Vec<u32> = features.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
+        let mut places = vec![0_u16; (2 * count + 1).next_power_of_two()];
+        for (row, feature) in (1_u16..).zip(&features) {
+            let mut at = first_place(*feature, places.len());
+            while places.get(at).is_some_and(|place| *place > 0) {
+                at = (at + 1) % places.len();
+            }
+            *places.get_mut(at)? = row;
         }
         let scales = self.floats(count)?;
-        Some(Table { places, rows, scales, values: self.take(count * width)?, width })
+        Some(Table { places, features, scales, values: self.take(count * width)?, width })
     }
 
     fn matrix(&mut self, rows: usize, columns: usize) -> Option<Matrix> {

@@ -1,25 +1,17 @@
-//! Writes the network as `lares_reader` reads it: the rows of the tables that were trained, in bytes; all else as it is.
+//! Writes the network as `lares_reader` reads it: the tables in bytes; all else as it is.
 
+use super::known::{Dictionary, Known};
 use super::parameters::{Affine, Part, Parts};
 
-/// Which rows of the tables were trained.
-#[derive(Debug, Default)]
-pub(super) struct Trained {
-    pub(super) words: Vec<usize>,
-    pub(super) kinds: Vec<usize>,
-    pub(super) abilities: Vec<usize>,
-    pub(super) commands: Vec<usize>,
-}
-
 /// The bytes of the file.
-pub(super) fn to_bytes(parts: &Parts, list: &[f32], trained: &Trained) -> Vec<u8> {
-    let mut file = File { bytes: b"LRD1".to_vec(), list };
-    file.table(parts.words, &trained.words);
-    file.table(parts.kinds, &trained.kinds);
-    file.table(parts.abilities, &trained.abilities);
-    file.table(parts.commands, &trained.commands);
-    file.rows(parts.calls, &trained.commands);
-    file.rows(parts.biases, &trained.commands);
+pub(super) fn to_bytes(parts: &Parts, list: &[f32], known: &Known) -> Vec<u8> {
+    let mut file = File { bytes: b"LRD2".to_vec(), list };
+    file.table(parts.words, &known.words);
+    file.table(parts.kinds, &known.kinds);
+    file.table(parts.abilities, &known.abilities);
+    file.table(parts.commands, &known.commands);
+    file.matrix(parts.calls);
+    file.matrix(parts.biases);
     file.matrix(parts.turns);
     file.affine(parts.touched);
     parts.layers.iter().for_each(|layer| file.matrix(layer.norm));
@@ -65,29 +57,23 @@ impl File<'_> {
         self.values(affine.bias.of(self.list));
     }
 
-    /// Some rows of a part.
-    fn rows(&mut self, part: Part, rows: &[usize]) {
-        self.number(rows.len());
-        self.number(part.columns);
-        rows.iter().for_each(|row| self.values(part.row(self.list, *row)));
-    }
-
-    /// Some rows of a table, each with its own scale.
-    fn table(&mut self, part: Part, rows: &[usize]) {
+    /// A table, each row with its own scale.
+    fn table(&mut self, part: Part, dictionary: &Dictionary) {
         const GREATEST: f32 = 127.0;
-        self.number(rows.len());
+        self.number(part.rows);
         self.number(part.columns);
-        rows.iter().for_each(|row| self.bytes.extend((*row as u16).to_le_bytes()));
-        let scale = |row: &usize| {
-            let greatest =
-                part.row(self.list, *row).iter().fold(0.0_f32, |most, value| most.max(value.abs()));
+        dictionary.features.iter().for_each(|feature| self.bytes.extend(feature.to_le_bytes()));
+        let rows = || (0..part.rows).map(|row| part.row(self.list, row));
+        let scale = |row: &[f32]| {
+            let greatest = row.iter().fold(0.0_f32, |most, value| most.max(value.abs()));
             (greatest / GREATEST).max(f32::MIN_POSITIVE)
         };
-        let scales: Vec<f32> = rows.iter().map(scale).collect();
+        let scales: Vec<f32> = rows().map(scale).collect();
+        let scaled = rows().zip(&scales).flat_map(|(row, scale)| {
+            row.iter().map(move |value| ((value / scale).round() as i8).cast_unsigned())
+        });
+        let values: Vec<u8> = scaled.collect();
         self.values(&scales);
-        for (row, scale) in rows.iter().zip(scales) {
-            let bytes = part.row(self.list, *row).iter().map(|value| (value / scale).round() as i8);
-            self.bytes.extend(bytes.map(i8::cast_unsigned));
-        }
+        self.bytes.extend(values);
     }
 }

@@ -4,12 +4,12 @@
 //! the digests of their names, is kept to measure with. The same seed gives the same bytes, on however many cores.
 
 mod file;
+mod known;
 mod lessons;
 mod pairs;
 mod parameters;
 mod passes;
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,15 +17,15 @@ use std::path::PathBuf;
 use anyhow::Context;
 use lares_eval::case::{Case, Select};
 use lares_eval::suite::Part;
-use lares_reader::shape::{COMMAND_PLACES, DEVICE_PLACES, WORD_PLACES};
 use lares_reader::{Network, Scratch};
 use lares_retrieval::reader::example::command_feature;
 use rayon::prelude::*;
 
-use self::file::{Trained, to_bytes};
+use self::file::to_bytes;
+use self::known::Known;
 use self::lessons::{Taken, lessons};
 use self::parameters::{Adam, Parts};
-use self::passes::{Chance, Lesson, learn_from};
+use self::passes::{Chance, Lesson, Told, learn_from};
 use crate::training::random;
 use smol_str::SmolStr;
 
@@ -43,6 +43,9 @@ pub(crate) struct TrainReaderArgs {
     rate: f32,
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Train so many networks first, and learn from how likely commands are to them as well
+    #[arg(long, default_value_t = 0)]
+    teachers: usize,
     /// Of a thousand values so many are left out by chance
     #[arg(long, default_value_t = 100)]
     left_out: usize,
@@ -59,6 +62,8 @@ pub(crate) struct TrainReaderArgs {
 
 /// The homes are told apart by so many.
 const FOLDS: u64 = 10;
+/// Of a feature of words that fewer lessons have nothing is learned.
+const LEAST_LESSONS: usize = 3;
 /// It steps after so many lessons.
 const BATCH: usize = 48;
 /// Which are shared out to so many, whatever the cores: the sums are the same.
@@ -82,58 +87,98 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
     let learned = all.iter().filter(|taken| !kept_out(taken) && (args.output.is_some() || !of_fold(taken)));
     let learned: Vec<&Taken> = learned.collect();
     writeln!(log, "{} cases, {} to measure with", learned.len(), measured.len())?;
-    let parts = Parts::new();
-    let trained = trained(&learned);
-    let mut list = parts.beginning(args.seed);
-    let mut adam = Adam::new(parts.length);
-    let mut shares: Vec<Vec<f32>> = (0..SHARES).map(|_| vec![0.0; parts.length]).collect();
-    let steps = args.epochs * learned.len().div_ceil(BATCH);
-    let mut step = 0;
-    for epoch in 0..args.epochs {
-        let mut order: Vec<usize> = (0..learned.len()).collect();
-        let mut shuffling = random::at(args.seed, epoch, usize::MAX);
-        for place in (1..order.len()).rev() {
-            order.swap(place, shuffling.below(place + 1));
+    let known = Known::of(learned.iter().map(|taken| &taken.lesson.example), LEAST_LESSONS);
+    let parts = Parts::new(&known);
+    let course = Course { args, parts: &parts, known: &known, learned: &learned, measured: &measured };
+    let mut told: Vec<Told> = Vec::new();
+    for teacher in 1..=args.teachers {
+        writeln!(log, "teacher {teacher}")?;
+        let list = course.train(args.seed + teacher as u64, None, &mut log)?;
+        let bytes = to_bytes(&parts, &list, &known);
+        let network = Network::of_bytes(bytes.leak()).context("a network that was just written")?;
+        told.resize(learned.len(), Told::default());
+        let share = 1.0 / args.teachers as f32;
+        told.par_iter_mut().zip(&learned).for_each(|(told, taken)| tell(&network, taken, share, told));
+    }
+    let list = course.train(args.seed, (args.teachers > 0).then_some(&told), &mut log)?;
+    if let Some(path) = &args.output {
+        fs::write(path, to_bytes(&parts, &list, &known)).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// Adds a share of how likely commands are to a network.
+fn tell(network: &Network, taken: &Taken, share: f32, told: &mut Told) {
+    /// What is less likely is not told.
+    const LEAST: f32 = 0.003;
+    for reading in network.read(&taken.lesson.example, LEAST, &mut Scratch::default()) {
+        let place = (reading.candidate, reading.command);
+        match told.0.iter_mut().find(|known| (known.0, known.1) == place) {
+            Some(known) => known.2 += share * reading.likelihood,
+            None => told.0.push((place.0, place.1, share * reading.likelihood)),
         }
-        let mut loss = 0.0;
-        for batch in order.chunks(BATCH) {
-            let of_shares: Vec<f32> = shares
-                .par_iter_mut()
-                .enumerate()
-                .map(|(share, gradient)| {
+    }
+}
+
+/// What networks are trained with.
+struct Course<'c> {
+    args: &'c TrainReaderArgs,
+    parts: &'c Parts,
+    known: &'c Known,
+    learned: &'c [&'c Taken],
+    measured: &'c [&'c Taken],
+}
+
+impl Course<'_> {
+    /// Trains a network from what is meant, and from what was told of each lesson.
+    fn train(&self, seed: u64, told: Option<&Vec<Told>>, log: &mut impl Write) -> anyhow::Result<Vec<f32>> {
+        let Course { args, parts, known, learned, measured } = *self;
+        let mut list = parts.beginning(seed);
+        let mut adam = Adam::new(parts.length);
+        let mut shares: Vec<Vec<f32>> = (0..SHARES).map(|_| vec![0.0; parts.length]).collect();
+        let steps = args.epochs * learned.len().div_ceil(BATCH);
+        let mut step = 0;
+        for epoch in 0..args.epochs {
+            let mut order: Vec<usize> = (0..learned.len()).collect();
+            let mut shuffling = random::at(seed, epoch, usize::MAX);
+            for place in (1..order.len()).rev() {
+                order.swap(place, shuffling.below(place + 1));
+            }
+            let mut loss = 0.0;
+            for batch in order.chunks(BATCH) {
+                let of_share = |(share, gradient): (usize, &mut Vec<f32>)| {
                     let of_share = batch.iter().skip(share).step_by(SHARES);
                     of_share
                         .map(|&place| {
-                            let mut random = random::at(args.seed, step, place);
+                            let mut random = random::at(seed, step, place);
                             let mut chance = Chance {
                                 random: &mut random,
                                 values: args.left_out,
                                 features: FEATURES_LEFT_OUT,
                                 names: args.names_left_out,
                             };
-                            learn_from(&parts, &list, &learned[place].lesson, &mut chance, gradient)
+                            let lesson = (&learned[place].lesson, told.map(|told| &told[place]));
+                            learn_from(parts, known, &list, lesson, &mut chance, gradient)
                         })
                         .sum()
-                })
-                .collect();
-            loss += of_shares.iter().sum::<f32>();
-            descend(&mut list, &mut shares, &mut adam, batch.len(), rate(args.rate, step, steps));
-            step += 1;
+                };
+                let of_shares: Vec<f32> = shares.par_iter_mut().enumerate().map(of_share).collect();
+                loss += of_shares.iter().sum::<f32>();
+                descend(&mut list, &mut shares, &mut adam, batch.len(), rate(args.rate, step, steps));
+                step += 1;
+            }
+            let (right, loss_of_measured) = measure(&to_bytes(parts, &list, known), measured);
+            writeln!(
+                log,
+                "{}: loss {:.3}; of those kept out {:.3}, {right} of {} are right",
+                epoch + 1,
+                loss / learned.len() as f32,
+                loss_of_measured,
+                measured.len()
+            )?;
         }
-        let (right, loss_of_measured) = measure(&to_bytes(&parts, &list, &trained), &measured);
-        writeln!(
-            log,
-            "{}: loss {:.3}; of those kept out {:.3}, {right} of {} are right",
-            epoch + 1,
-            loss / learned.len() as f32,
-            loss_of_measured,
-            measured.len()
-        )?;
+        Ok(list)
     }
-    if let Some(path) = &args.output {
-        fs::write(path, to_bytes(&parts, &list, &trained)).with_context(|| path.display().to_string())?;
-    }
-    Ok(())
 }
 
 /// One step against the mean of the gradients, cut to a length.
@@ -161,22 +206,6 @@ fn rate(greatest: f32, step: usize, steps: usize) -> f32 {
     } else {
         greatest * (1.0 - half((done - WARMING) / (1.0 - WARMING)))
     }
-}
-
-/// The rows of the tables that some lesson needs.
-fn trained(lessons: &[&Taken]) -> Trained {
-    let mut rows: [BTreeSet<usize>; 4] = Default::default();
-    for taken in lessons {
-        let example = &taken.lesson.example;
-        rows[0].extend(example.features.iter().map(|feature| *feature as usize % WORD_PLACES));
-        for entity in example.candidates.iter().map(|candidate| &candidate.entity) {
-            rows[1].insert(entity.category as usize % DEVICE_PLACES);
-            rows[2].extend(entity.abilities.iter().map(|it| *it as usize % DEVICE_PLACES));
-            rows[3].extend(entity.commands.iter().map(|it| *it as usize % COMMAND_PLACES));
-        }
-    }
-    let [words, kinds, abilities, commands] = rows.map(|rows| rows.into_iter().collect());
-    Trained { words, kinds, abilities, commands }
 }
 
 /// How many lessons the network of a file gets right, whatever is set, and how wrong it is about one on average.

@@ -1,9 +1,8 @@
 //! All numbers of the network that training changes, in one list, and where each part of them stands.
 
-use lares_reader::shape::{
-    COMMAND, COMMAND_PLACES, DEVICE_PLACES, ENTITY, LAYERS, LOOKED, TOUCHES, WORD, WORD_PLACES,
-};
+use lares_reader::shape::{COMMAND, ENTITY, LAYERS, LOOKED, TOUCHES, WORD};
 
+use super::known::Known;
 use crate::training::random::Random;
 
 /// A part of the list: so many rows of so many values.
@@ -83,8 +82,8 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// The parts, one after another.
-    pub(super) fn new() -> Parts {
+    /// The parts, one after another, with a row for each feature that is known.
+    pub(super) fn new(known: &Known) -> Parts {
         let mut start = 0;
         let mut part = |rows: usize, columns: usize| {
             let part = Part { start, rows, columns };
@@ -108,12 +107,12 @@ impl Parts {
             device,
             among,
             last,
-            words: part(WORD_PLACES, WORD),
-            kinds: part(DEVICE_PLACES, ENTITY),
-            abilities: part(DEVICE_PLACES, ENTITY),
-            commands: part(COMMAND_PLACES, COMMAND),
-            calls: part(COMMAND_PLACES, WORD),
-            biases: part(COMMAND_PLACES, 1),
+            words: part(known.words.count(), WORD),
+            kinds: part(known.kinds.count(), ENTITY),
+            abilities: part(known.abilities.count(), ENTITY),
+            commands: part(known.commands.count(), COMMAND),
+            calls: part(known.commands.count(), WORD),
+            biases: part(known.commands.count(), 1),
             turns: part(2, WORD),
             looks_touch: part(TOUCHES, ENTITY),
             attends: part(1, ENTITY),

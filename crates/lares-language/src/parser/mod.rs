@@ -39,6 +39,7 @@ mod left_so;
 mod meant_part;
 mod neighbours;
 mod no_longer;
+mod ones;
 mod only_told;
 mod outcomes;
 pub mod path;
@@ -243,6 +244,7 @@ impl HomeVocabulary {
         let tokens = tried::without_looks(text, accompanied::without_states(text, tokens));
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
         let tokens = so_that::without_outcomes(text, requests::as_requests(text, path, tokens));
+        let tokens = ones::as_named(text, tokens, self);
         let told_to = told_to || told_called;
         let reported =
             reported || quoted || told_first || told_of_others || told_to || general || became || who_did;
@@ -317,6 +319,7 @@ impl HomeVocabulary {
             frames.clear();
             frames.push(scene);
         }
+        ones::call(&mut frames, self);
         sides::other_side(text, &mut frames, self);
         bare::value_of(&mut frames);
         bare::complete(text, &tokens, &mut frames, self, context);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lares_home::DeviceIndex;
+use lares_home::{DeviceIndex, RoomIndex};
 use lares_reader::{Candidate, Example};
 use smallvec::SmallVec;
 
@@ -57,6 +57,8 @@ impl Seen {
             .filter_map(|id| home.device_by_id(id))
             .collect();
         choose(home, words, near.as_ref(), &recent, entities);
+        let rooms: SmallVec<[RoomIndex; 4]> =
+            recent.iter().filter_map(|device| home.rooms.room_of(*device)).collect();
         let known = home.known_to_reader();
         example.clear();
         example.room_known = near.is_some();
@@ -72,6 +74,9 @@ impl Seen {
                 entity: Arc::clone(&known.entity),
                 is_near: device.is_some_and(is_near),
                 is_recent: device.is_some_and(|device| recent.contains(&device)),
+                is_beside_recent: device
+                    .and_then(|device| home.rooms.room_of(device))
+                    .is_some_and(|room| rooms.contains(&room)),
             });
             named.push(&known.named);
             true

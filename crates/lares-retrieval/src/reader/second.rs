@@ -26,7 +26,7 @@ use crate::uncertain::UNCERTAIN;
 use crate::workspace::Workspace;
 
 /// Where nothing was understood, the network is sure of what it takes for this likely, and of nothing else beside it.
-const LIKELY_OF_NOTHING: f32 = 0.7;
+const LIKELY_OF_NOTHING: f32 = 0.5;
 /// And where something was.
 const LIKELY_OF_SOMETHING: f32 = 0.6;
 /// And where the parser is sure that it has to ask, or just that was done already.
@@ -38,8 +38,10 @@ const LIKELY_OF_HELD_BACK: f32 = 0.9;
 const LIKELY_OF_MORE: f32 = 0.9;
 /// What it takes for no likelier than this was not meant: it gives way to what the network is sure of, or to an agent.
 const UNLIKELY: f32 = 0.3;
+/// And for no likelier than this, where the network is sure of something else, that is done.
+const LESS_LIKELY: f32 = 0.7;
 /// The same of what can harm: a wrong act is the worst that can be done.
-const UNLIKELY_HARM: f32 = 0.9;
+const UNLIKELY_HARM: f32 = 0.95;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
 const CERTAIN: f32 = 0.8;
 /// A question that offers no more than this is a choice between things that are as near.
@@ -88,7 +90,7 @@ pub(crate) fn foresee(
         Foresight::Unasked
     } else if does_instead(home, before, conversation, request, answer, &meaning, workspace) {
         Foresight::Done
-    } else if needed <= LIKELY_OF_NOTHING && meaning.beside(|_| false) <= UNLIKELY {
+    } else if needed <= LIKELY_OF_SOMETHING.max(LIKELY_OF_NOTHING) && meaning.beside(|_| false) <= UNLIKELY {
         Foresight::Unlikely
     } else {
         Foresight::Unsure
@@ -148,7 +150,7 @@ fn decide(
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
     let agreed = answer.invocations.iter().map(|it| likelihood(home, meaning, it)).fold(1.0, f32::min);
-    let gives_way = acts && !harms && !hangs && (agreed <= UNLIKELY || is_part_of(home, answer, meaning));
+    let gives_way = acts && !harms && !hangs && (agreed <= LESS_LIKELY || is_part_of(home, answer, meaning));
     if (!acts || gives_way) && does_instead(home, before, conversation, request, answer, meaning, workspace) {
         return;
     }

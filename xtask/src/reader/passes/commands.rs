@@ -1,13 +1,16 @@
 //! How likely commands are meant, how wrong that is, and what would make it less so.
 
 use lares_reader::arithmetic::{add_times, dot, sigmoid};
-use lares_reader::shape::{COMMAND, COMMAND_PLACES, WORD};
+use lares_reader::shape::{COMMAND, WORD};
 
-use super::Lesson;
 use super::products::Gradient;
+use super::{Lesson, Told};
 
 /// No likelihood counts as less than this.
 const LEAST: f32 = 1e-9;
+
+/// Beside what teachers tell, what is meant counts so much.
+const SHARE_OF_MEANT: f32 = 0.3;
 
 /// What came of comparing.
 pub(super) struct Compared {
@@ -27,8 +30,15 @@ struct Called {
     change: f32,
 }
 
-/// Compares the commands with words and devices, and learns from how wrong that is.
-pub(super) fn compare(gradient: &mut Gradient<'_>, lesson: &Lesson, heard: &[f32], seen: &[f32]) -> Compared {
+/// Compares the commands with words and devices, and learns from how wrong that is. Where teachers have told how likely commands
+/// are, that is learned as well as what is meant.
+pub(super) fn compare(
+    gradient: &mut Gradient<'_>,
+    lesson: &Lesson,
+    told: Option<&Told>,
+    heard: &[f32],
+    seen: &[f32],
+) -> Compared {
     let (parts, list) = (gradient.parts, gradient.list);
     let mut loss = 0.0;
     let mut called: Vec<Called> = Vec::new();
@@ -42,7 +52,7 @@ pub(super) fn compare(gradient: &mut Gradient<'_>, lesson: &Lesson, heard: &[f32
             if !is_meant && lesson.either.contains(&(entity, place)) {
                 continue;
             }
-            let command = feature as usize % COMMAND_PLACES;
+            let Some(command) = gradient.known.commands.row(feature) else { continue };
             let call = called.iter().position(|known| known.command == command).unwrap_or_else(|| {
                 let asks = parts.calls.row(list, command);
                 let fits = heard.chunks_exact(WORD).map(|word| dot(asks, word)).zip(0..);
@@ -52,9 +62,12 @@ pub(super) fn compare(gradient: &mut Gradient<'_>, lesson: &Lesson, heard: &[f32
             });
             let by = parts.commands.row(list, command);
             let likelihood = sigmoid(dot(by, seen) + called[call].fits + parts.biases.row(list, command)[0]);
-            let right = if is_meant { likelihood } else { 1.0 - likelihood };
-            loss -= right.max(LEAST).ln();
-            let change = likelihood - f32::from(u8::from(is_meant));
+            let meant = f32::from(u8::from(is_meant));
+            let right = told.map_or(meant, |told| {
+                SHARE_OF_MEANT * meant + (1.0 - SHARE_OF_MEANT) * told.likelihood(entity, place)
+            });
+            loss -= right * likelihood.max(LEAST).ln() + (1.0 - right) * (1.0 - likelihood).max(LEAST).ln();
+            let change = likelihood - right;
             called[call].change += change;
             gradient.learn_row(parts.biases, command, change, &[1.0]);
             gradient.learn_row(parts.commands, command, change, seen);

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use lares_reader::arithmetic::{add, add_times};
-use lares_reader::shape::{COMMAND, DEVICE_PLACES, ENTITY, LOOKED, WORD};
+use lares_reader::shape::{COMMAND, ENTITY, LOOKED, WORD};
 use lares_reader::{Entity, Example};
 
+use super::super::known::Known;
 use super::super::parameters::Parts;
 use super::products::{Gradient, applied, cut, multiply, rectify, shares, sum};
 use super::words::Heard;
@@ -31,14 +32,14 @@ struct Device {
 }
 
 impl Looked {
-    pub(super) fn of(parts: &Parts, list: &[f32], example: &Example, heard: &Heard) -> Looked {
+    pub(super) fn of(parts: &Parts, known: &Known, list: &[f32], example: &Example, heard: &Heard) -> Looked {
         let words = heard.words.chunks_exact(WORD);
         let there: Vec<f32> = words.flat_map(|word| applied(parts.looks_word, list, word)).collect();
         let mut common = parts.device.bias.of(list).to_vec();
         multiply(parts.device_whole.of(list), &heard.whole, &mut common);
         let mut vectors = vec![0.0; example.candidates.len() * COMMAND];
         let devices = vectors.chunks_exact_mut(COMMAND).enumerate().map(|(place, vector)| {
-            let device = Device::of(parts, list, example, place, &there);
+            let device = Device::of(parts, known, list, example, place, &there);
             vector.copy_from_slice(&common);
             multiply(parts.device.matrix.of(list), &device.looked, vector);
             rectify(vector);
@@ -79,9 +80,16 @@ impl Looked {
 }
 
 impl Device {
-    fn of(parts: &Parts, list: &[f32], example: &Example, place: usize, there: &[f32]) -> Device {
+    fn of(
+        parts: &Parts,
+        known: &Known,
+        list: &[f32],
+        example: &Example,
+        place: usize,
+        there: &[f32],
+    ) -> Device {
         let candidate = &example.candidates[place];
-        let own = own(parts, list, &candidate.entity);
+        let own = own(parts, known, list, &candidate.entity);
         let asks = applied(parts.looks_device, list, &own);
         let mut through = there.to_vec();
         through.chunks_exact_mut(ENTITY).for_each(|word| add(word, &asks));
@@ -102,8 +110,7 @@ impl Device {
             }
         }
         looked[2 * ENTITY..3 * ENTITY].copy_from_slice(&own);
-        let facts = [candidate.is_near, example.room_known, candidate.is_recent];
-        for (number, so) in facts.into_iter().enumerate() {
+        for (number, so) in candidate.facts(example.room_known).into_iter().enumerate() {
             looked[3 * ENTITY + number] = f32::from(u8::from(so));
         }
         Device { own, through, shares, greatest_at, looked }
@@ -138,18 +145,24 @@ impl Device {
         let mut of_own = of_looked[2 * ENTITY..3 * ENTITY].to_vec();
         gradient.back(parts.looks_device.matrix, &self.own, &of_asks, &mut of_own);
         let entity = &example.candidates[place].entity;
-        gradient.learn_row(parts.kinds, entity.category as usize % DEVICE_PLACES, 1.0, &of_own);
-        for ability in &entity.abilities {
-            gradient.learn_row(parts.abilities, *ability as usize % DEVICE_PLACES, 1.0, &of_own);
+        let known = gradient.known;
+        if let Some(kind) = known.kinds.row(entity.category) {
+            gradient.learn_row(parts.kinds, kind, 1.0, &of_own);
+        }
+        for ability in entity.abilities.iter().filter_map(|ability| known.abilities.row(*ability)) {
+            gradient.learn_row(parts.abilities, ability, 1.0, &of_own);
         }
     }
 }
 
 /// What a device is.
-fn own(parts: &Parts, list: &[f32], entity: &Entity) -> Vec<f32> {
-    let mut own = parts.kinds.row(list, entity.category as usize % DEVICE_PLACES).to_vec();
-    for ability in &entity.abilities {
-        add(&mut own, parts.abilities.row(list, *ability as usize % DEVICE_PLACES));
+fn own(parts: &Parts, known: &Known, list: &[f32], entity: &Entity) -> Vec<f32> {
+    let mut own = vec![0.0; ENTITY];
+    if let Some(kind) = known.kinds.row(entity.category) {
+        add(&mut own, parts.kinds.row(list, kind));
+    }
+    for ability in entity.abilities.iter().filter_map(|ability| known.abilities.row(*ability)) {
+        add(&mut own, parts.abilities.row(list, ability));
     }
     own
 }

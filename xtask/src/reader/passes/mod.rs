@@ -15,6 +15,7 @@ use self::among::Among;
 use self::devices::Looked;
 use self::products::Gradient;
 use self::words::Heard;
+use super::known::Known;
 use super::parameters::Parts;
 use crate::training::random::Random;
 
@@ -26,6 +27,17 @@ pub(super) struct Lesson {
     pub(super) meant: Vec<(u32, u32)>,
     /// Commands that may be meant or not.
     pub(super) either: Vec<(u32, u32)>,
+}
+
+/// How likely commands are to other networks; those that are not there are not.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Told(pub(super) Vec<(u32, u32, f32)>);
+
+impl Told {
+    fn likelihood(&self, entity: u32, command: u32) -> f32 {
+        let of = |told: &&(u32, u32, f32)| (told.0, told.1) == (entity, command);
+        self.0.iter().find(of).map_or(0.0, |told| told.2)
+    }
 }
 
 /// What is left out by chance.
@@ -56,8 +68,9 @@ impl Chance<'_> {
 /// How wrong the network is about a lesson; adds to the gradient.
 pub(super) fn learn_from(
     parts: &Parts,
+    known: &Known,
     list: &[f32],
-    lesson: &Lesson,
+    (lesson, told): (&Lesson, Option<&Told>),
     chance: &mut Chance<'_>,
     gradient: &mut [f32],
 ) -> f32 {
@@ -65,11 +78,11 @@ pub(super) fn learn_from(
     if example.words.is_empty() || example.candidates.is_empty() {
         return 0.0;
     }
-    let heard = Heard::of(parts, list, example, chance);
-    let looked = Looked::of(parts, list, example, &heard);
+    let heard = Heard::of(parts, known, list, example, chance);
+    let looked = Looked::of(parts, known, list, example, &heard);
     let among = Among::of(parts, list, &looked.vectors, chance);
-    let mut gradient = Gradient { parts, list, gradient };
-    let commands = commands::compare(&mut gradient, lesson, &heard.words, &among.seen);
+    let mut gradient = Gradient { parts, known, list, gradient };
+    let commands = commands::compare(&mut gradient, lesson, told, &heard.words, &among.seen);
     let of_devices = among.back(&mut gradient, &looked.vectors, &commands.seen_change);
     let mut of_words = commands.heard_change;
     looked.back(&mut gradient, example, &heard, of_devices, &mut of_words);
@@ -95,6 +108,7 @@ mod tests {
             }),
             is_near: category == 1,
             is_recent: category == 2,
+            is_beside_recent: category == 3,
         };
         let touch = |candidate, word, kind, strength| Touch { candidate, word, kind, strength };
         let mut said = Example::default();
@@ -118,20 +132,25 @@ mod tests {
         }
     }
 
-    fn loss(parts: &Parts, list: &[f32]) -> f32 {
+    fn told() -> Told {
+        Told(vec![(0, 1, 0.8), (2, 0, 0.3)])
+    }
+
+    fn loss(parts: &Parts, known: &Known, list: &[f32]) -> f32 {
         let mut random = Random::new(1);
         let mut chance = Chance { random: &mut random, values: 0, features: 0, names: 0 };
-        learn_from(parts, list, &lesson(), &mut chance, &mut vec![0.0; parts.length])
+        learn_from(parts, known, list, (&lesson(), Some(&told())), &mut chance, &mut vec![0.0; parts.length])
     }
 
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
-        let parts = Parts::new();
+        let known = Known::of([&lesson().example].into_iter(), 1);
+        let parts = Parts::new(&known);
         let list = parts.beginning(5);
         let mut gradient = vec![0.0; parts.length];
         let mut random = Random::new(1);
         let mut chance = Chance { random: &mut random, values: 0, features: 0, names: 0 };
-        learn_from(&parts, &list, &lesson(), &mut chance, &mut gradient);
+        learn_from(&parts, &known, &list, (&lesson(), Some(&told())), &mut chance, &mut gradient);
         let steep: Vec<usize> = {
             let mut places: Vec<usize> = (0..parts.length).filter(|place| gradient[*place] != 0.0).collect();
             places.sort_by(|one, other| gradient[*other].abs().total_cmp(&gradient[*one].abs()));
@@ -142,7 +161,7 @@ mod tests {
             let moved = |by: f32| {
                 let mut list = list.clone();
                 list[place] += by;
-                loss(&parts, &list)
+                loss(&parts, &known, &list)
             };
             let slope = (moved(2e-3) - moved(-2e-3)) / 4e-3;
             let (one, other) = (slope, gradient[place]);

@@ -1,9 +1,10 @@
 //! The words with what is around them, forth and back.
 
 use lares_reader::arithmetic::{add, dot, mean_and_scale};
-use lares_reader::shape::{DILATIONS, TOUCHES, WORD, WORD_PLACES};
+use lares_reader::shape::{DILATIONS, TOUCHES, WORD};
 use lares_reader::{Example, TouchKind, Word};
 
+use super::super::known::Known;
 use super::super::parameters::{Layer, Parts};
 use super::Chance;
 use super::products::{Gradient, cut, multiply, shares};
@@ -35,7 +36,13 @@ struct Convolved {
 }
 
 impl Heard {
-    pub(super) fn of(parts: &Parts, list: &[f32], example: &Example, chance: &mut Chance<'_>) -> Heard {
+    pub(super) fn of(
+        parts: &Parts,
+        known: &Known,
+        list: &[f32],
+        example: &Example,
+        chance: &mut Chance<'_>,
+    ) -> Heard {
         let mut touched = vec![[0.0_f32; TOUCHES]; example.words.len()];
         for touch in &example.touches {
             let strongest = &mut touched[touch.word as usize][touch.kind as usize];
@@ -45,7 +52,7 @@ impl Heard {
         let mut words = vec![0.0; example.words.len() * WORD];
         for ((word, touched), vector) in example.words.iter().zip(&touched).zip(words.chunks_exact_mut(WORD))
         {
-            let features = features(example, word, touched, chance);
+            let features = features(known, example, word, touched, chance);
             features.iter().for_each(|&feature| add(vector, parts.words.row(list, feature)));
             kept.push(features);
             add(vector, parts.turns.row(list, usize::from(!word.earlier)));
@@ -94,7 +101,13 @@ impl Heard {
 }
 
 /// The rows of the features of a word that are not left out by chance.
-fn features(example: &Example, word: &Word, touched: &[f32; TOUCHES], chance: &mut Chance<'_>) -> Vec<usize> {
+fn features(
+    known: &Known,
+    example: &Example,
+    word: &Word,
+    touched: &[f32; TOUCHES],
+    chance: &mut Chance<'_>,
+) -> Vec<usize> {
     let of_names = [
         TouchKind::WholeName,
         TouchKind::Name,
@@ -108,7 +121,7 @@ fn features(example: &Example, word: &Word, touched: &[f32; TOUCHES], chance: &m
     for (place, feature) in example.features_of(word).iter().enumerate() {
         let left_out = chance.happens(chance.features * if place == 0 { 2 } else { 1 });
         if !left_out && (has_letters || place >= word.letters as usize) {
-            features.push(*feature as usize % WORD_PLACES);
+            features.extend(known.words.row(*feature));
         }
     }
     features

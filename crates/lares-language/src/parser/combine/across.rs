@@ -253,7 +253,13 @@ pub(super) fn what_blows(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
 /// 扫地机安静点: what makes no sound of its own is not muted, it is to run quietly.
 pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
     locked(frames, vocabulary);
+    let noisy_one = |target: &Target| has_trait(target, Trait::Noisy, vocabulary);
+    // 空调27度，静音: of what was just spoken of.
+    let mut still_noisy = false;
     for frame in frames {
+        if frame.has_target() {
+            still_noisy = frame.targets.iter().all(noisy_one);
+        }
         // 净化器动静小点: what has no voice runs more slowly.
         let quieter = frame.property.is_some()
             && frame.property == catalogue().property("volume")
@@ -279,11 +285,7 @@ pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
         }
         let mutes = frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Mute));
         let plain = frame.value.is_none() && frame.property.is_none() && frame.question.is_none();
-        if mutes
-            && plain
-            && frame.has_target()
-            && frame.targets.iter().all(|target| has_trait(target, Trait::Noisy, vocabulary))
-        {
+        if mutes && plain && still_noisy {
             frame.verb = None;
             frame.value = Some(Value::Word { text: "安静".into(), key: Some("quiet".into()) });
             frame.value_text = "安静".into();
