@@ -27,19 +27,23 @@ use crate::workspace::Workspace;
 
 /// Where nothing was understood, the network is sure of what it takes for this likely, and of nothing else beside it.
 const LIKELY_OF_NOTHING: f32 = 0.5;
+/// The same where something was spoken of before: "and Anna's asleep".
+const LIKELY_OF_NOTHING_MORE: f32 = 0.9;
 /// And where something was.
 const LIKELY_OF_SOMETHING: f32 = 0.6;
 /// And where the parser is sure that it has to ask, or just that was done already.
 const LIKELY_OF_ASKED: f32 = 0.95;
-/// And where the parser is sure that nothing is to be done, or not now: it was taken back, refused, told of others, is for later, or
-/// is no more than a name.
+/// And where the parser is sure that nothing is to be done, or not now: it was taken back, refused, told of others, or is for
+/// later.
 const LIKELY_OF_HELD_BACK: f32 = 0.9;
 /// And where all that is done is a part of it.
 const LIKELY_OF_MORE: f32 = 0.9;
 /// What it takes for no likelier than this was not meant: it gives way to what the network is sure of, or to an agent.
 const UNLIKELY: f32 = 0.3;
+/// Where it takes nothing for likelier than this, no other reading is looked for.
+const HOPELESS: f32 = 0.05;
 /// And for no likelier than this, where the network is sure of something else, that is done.
-const LESS_LIKELY: f32 = 0.7;
+const LESS_LIKELY: f32 = 0.5;
 /// The same of what can harm: a wrong act is the worst that can be done.
 const UNLIKELY_HARM: f32 = 0.95;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
@@ -90,7 +94,7 @@ pub(crate) fn foresee(
         Foresight::Unasked
     } else if does_instead(home, before, conversation, request, answer, &meaning, workspace) {
         Foresight::Done
-    } else if needed <= LIKELY_OF_SOMETHING.max(LIKELY_OF_NOTHING) && meaning.beside(|_| false) <= UNLIKELY {
+    } else if needed <= LIKELY_OF_SOMETHING.max(LIKELY_OF_NOTHING) && meaning.beside(|_| false) <= HOPELESS {
         Foresight::Unlikely
     } else {
         Foresight::Unsure
@@ -215,8 +219,10 @@ fn does_instead(
     }
     let is_thanks = || meaning.sure() < LIKELY_OF_ASKED && repeats(home, before, request, meaning);
     let is_new = || !before.has_recent(request.now_ms, &home.config);
-    let is_name = || meaning.sure() < LIKELY_OF_HELD_BACK && is_new() && only_names(meaning);
-    if !acts && (is_thanks() || is_name()) {
+    let is_name = || is_new() && only_names(meaning);
+    let is_talk =
+        || answer.decision == Decision::None && meaning.sure() < LIKELY_OF_NOTHING_MORE && !is_new();
+    if !acts && (is_thanks() || is_name() || is_talk()) {
         return false;
     }
     // Why something is to be done is no order to do it, nor what would come of it.
@@ -345,7 +351,7 @@ fn meant_by(home: &CompiledHome, invocation: &Invocation) -> Option<Meant> {
 }
 
 /// How likely the network takes an invocation for meant; certain where it cannot tell. To start a device and to switch it on is one
-/// wish, whichever of its commands does it.
+/// wish, and to mute it, whichever of its commands does it.
 fn likelihood(home: &CompiledHome, meaning: &Meaning, invocation: &Invocation) -> f32 {
     let Some(meant) = meant_by(home, invocation) else { return 1.0 };
     let own = meaning.likelihood(meant, &invocation.capability_id).unwrap_or(1.0);
@@ -361,7 +367,12 @@ fn likelihood(home: &CompiledHome, meaning: &Meaning, invocation: &Invocation) -
         })
     };
     let sets = invocation.argument.as_ref().and_then(|argument| argument.as_str());
-    if !commands().any(|(index, id)| *id == invocation.capability_id && starts(home, index, sets)) {
+    let is_own = |id: &SmolStr| *id == invocation.capability_id;
+    if commands().any(|(index, id)| is_own(id) && mutes(home, index)) {
+        let likely = |(_, id): (CommandIndex, &SmolStr)| meaning.likelihood(meant, id).unwrap_or_default();
+        return commands().filter(|(index, _)| mutes(home, *index)).map(likely).fold(own, f32::max);
+    }
+    if !commands().any(|(index, id)| is_own(id) && starts(home, index, sets)) {
         return own;
     }
     let likely = |(_, id): (CommandIndex, &SmolStr)| meaning.likelihood(meant, id).unwrap_or_default();
@@ -375,6 +386,14 @@ fn starts(home: &CompiledHome, index: CommandIndex, sets: Option<&str>) -> bool 
     let mut values = values.flat_map(|argument| &argument.values);
     home.intents(index).0.iter().any(|intent| is_start(&intent.act) && intent.property.is_none())
         || values.any(|value| sets == Some(&value.value) && value.acts.iter().any(is_start))
+}
+
+/// A command mutes, by itself or by what it sets.
+fn mutes(home: &CompiledHome, index: CommandIndex) -> bool {
+    let values = home.command(index).and_then(|spec| spec.argument.as_ref()).into_iter();
+    let mut values = values.flat_map(|argument| &argument.values);
+    home.intents(index).0.iter().any(|intent| intent.act == Act::Mute)
+        || values.any(|value| value.acts.contains(&Act::Mute))
 }
 
 /// Something that is meant can harm.
