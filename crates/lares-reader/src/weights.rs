@@ -2,8 +2,8 @@
 //!
 //! The file: the letters `LRD2`, then the tables and matrices in the order of [`Weights`]. A table holds the rows of the
 //! features that were trained: their number (u32), the length of a row (u32), the features (u32 each, no two alike), a scale for
-//! each row (f32), and the values (i8, times the scale). A matrix holds its rows (inputs) and columns (outputs) as u32 each and its values
-//! (f32), an affine one its bias behind them. All little-endian.
+//! each row (f32), and the values (i8, times the scale). A matrix holds its rows (inputs) and columns (outputs) as u32 each and
+//! its values (f32), an affine one its bias behind them. All little-endian.
 
 use crate::arithmetic::add_times;
 use crate::shape::{COMMAND, ENTITY, LOOKED, TOUCHES, WORD};

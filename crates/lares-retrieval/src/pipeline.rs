@@ -224,6 +224,9 @@ fn read(
                 }
                 _ => Vec::new(),
             };
+            if !told.is_empty() {
+                *foresight = Foresight::Known;
+            }
             if parse.commands.is_empty() && told.is_empty() {
                 talk.clear_pending();
                 let understood = match parse.rejection {
@@ -404,7 +407,8 @@ fn read(
         ) {
             return Step::Done(read);
         }
-        if !unasked {
+        let is_known = *foresight == Foresight::Known && !retrieval.invocations.is_empty();
+        if !unasked && !is_known {
             *foresight = second::foresee(home, conversation, &mut talk, request, &mut retrieval, workspace);
         }
         if foresight.leaves_hope()

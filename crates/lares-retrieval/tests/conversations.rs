@@ -32,21 +32,11 @@ fn house() -> lares_retrieval::CompiledHome {
 
 /// The answer to the last of several turns of one conversation.
 fn talk(turns: &[&str]) -> Retrieval {
-    talk_at(&house(), turns)
-}
-
-/// The same by the parser alone, where the network may take so few words otherwise; the evaluation says how often it does.
-fn talk_of_parser(turns: &[&str]) -> Retrieval {
-    let mut home = house();
-    home.config.stages.reader = false;
-    talk_at(&home, turns)
-}
-
-fn talk_at(home: &lares_retrieval::CompiledHome, turns: &[&str]) -> Retrieval {
+    let home = house();
     let mut conversation = Conversation::new();
     let mut last = Retrieval::default();
     for (turn, text) in turns.iter().enumerate() {
-        last = say(home, &mut conversation, turn as u64 * 1000, text);
+        last = say(&home, &mut conversation, turn as u64 * 1000, text);
     }
     last
 }
@@ -148,7 +138,7 @@ fn the_same_elsewhere() {
     check(&["turn on Salim's lamp", "no, I meant Anna's"], &["anna"]);
     check(&["lock the front door", "and the back"], &["back"]);
     check(&["打开左床头灯", "右边的也打开"], &["right"]);
-    assert_eq!(devices(&talk_of_parser(&["把左床头灯关了", "另一边的呢"])), ["right"]);
+    check(&["把左床头灯关了", "另一边的呢"], &["right"]);
     // A target and not a word more goes on from what was done to another; before anything was done it is no order.
     check(&["打开主卧的主灯", "台灯"], &["desk"]);
     assert!(talk(&["台灯"]).invocations.is_empty());
@@ -205,11 +195,13 @@ fn the_other_way() {
         (["turn on Salim's lamp", "sorry, other way round"], &[("salim", "main-switch-off")]),
         (["turn on Salim's lamp", "undo that"], &[("salim", "main-switch-off")]),
         (["turn on Salim's lamp", "the other way round, he's asleep"], &[("salim", "main-switch-off")]),
+        (
+            ["打开左床头灯，关掉右床头灯", "弄反了"],
+            &[("left", "main-switch-off"), ("right", "main-switch-on")],
+        ),
     ] {
         assert_eq!(runs(&talk(&turns)), expect, "{turns:?}");
     }
-    let both = talk_of_parser(&["打开左床头灯，关掉右床头灯", "弄反了"]);
-    assert_eq!(runs(&both), [("left", "main-switch-off"), ("right", "main-switch-on")]);
     // What can harm takes a plain order.
     for turns in [["lock the front door", "other way round"], ["lock the front door", "undo that"]] {
         assert_ne!(talk(&turns).decision, Decision::Act, "{turns:?}");
@@ -237,9 +229,11 @@ fn another_told_by_its_place_or_owner() {
     check(&["turn on Salim's lamp", "and hers"], &["anna"]);
     check(&["turn on Salim's lamp", "Anna's one"], &["anna"]);
     check(&["turn on the upstairs hall light", "and the one in the hallway"], &["hall-down"]);
-    assert!(talk(&["turn on Salim's lamp", "the one in the shop"]).invocations.is_empty());
-    // The second reading is mistaken about her.
-    assert!(talk_of_parser(&["turn on Salim's lamp", "and Anna's asleep"]).invocations.is_empty());
+    for turns in
+        [["turn on Salim's lamp", "and Anna's asleep"], ["turn on Salim's lamp", "the one in the shop"]]
+    {
+        assert!(talk(&turns).invocations.is_empty(), "{turns:?}");
+    }
 }
 
 #[test]

@@ -47,20 +47,14 @@ fn check(text: &str, expect: &str) {
 
 #[test]
 fn an_order_is_done_whatever_is_told_beside_it() {
-    // The second reading takes this for no order, and leaves it to an agent.
-    let mut config = RetrievalConfig::default();
-    config.stages.reader = false;
-    let answer = small_home::answer(home(), config, "turn the fan off and go to bed");
-    assert_eq!(small_home::done(&answer), ["fan main-switch-off"]);
+    check("turn the fan off and go to sleep", "fan main-switch-off");
     check("soundbar down to ten for tonight's film", "soundbar main-audioVolume-setVolume");
 }
 
 #[test]
 fn what_is_done_so_is_not_certain_and_says_which_part_was_meant() {
-    let text = "turn the fan off and go to bed";
-    let mut config = RetrievalConfig::default();
-    config.stages.reader = false;
-    let answer = small_home::answer(home(), config, text);
+    let text = "turn the fan off and go to sleep";
+    let answer = small_home::answer(home(), RetrievalConfig::default(), text);
     assert_eq!(answer.text, text);
     let result = answer.results.first().unwrap();
     assert!(result.confidence < 0.8, "{}", result.confidence);

@@ -1,15 +1,15 @@
 //! Writes the network as `lares_reader` reads it: the tables in bytes; all else as it is.
 
-use super::known::{Dictionary, Known};
+use super::known::Dictionary;
 use super::parameters::{Affine, Part, Parts};
 
 /// The bytes of the file.
-pub(super) fn to_bytes(parts: &Parts, list: &[f32], known: &Known) -> Vec<u8> {
+pub(super) fn to_bytes(parts: &Parts<'_>, list: &[f32]) -> Vec<u8> {
     let mut file = File { bytes: b"LRD2".to_vec(), list };
-    file.table(parts.words, &known.words);
-    file.table(parts.kinds, &known.kinds);
-    file.table(parts.abilities, &known.abilities);
-    file.table(parts.commands, &known.commands);
+    file.table(parts.words, &parts.known.words);
+    file.table(parts.kinds, &parts.known.kinds);
+    file.table(parts.abilities, &parts.known.abilities);
+    file.table(parts.commands, &parts.known.commands);
     file.matrix(parts.calls);
     file.matrix(parts.biases);
     file.matrix(parts.turns);

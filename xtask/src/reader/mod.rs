@@ -1,7 +1,8 @@
 //! `cargo xtask train-reader`: trains the network that reads beside the parser (`lares_reader`), by gradient descent on cases.
 //!
-//! It learns from the `dev` and the `train` cases, and from pairs of plain orders. Without an output file a part of the homes, by
-//! the digests of their names, is kept to measure with. The same seed gives the same bytes, on however many cores.
+//! It learns from the `dev` and the `train` cases, from pairs of plain orders, and from other networks, which are trained
+//! first. Without an output file a part of the homes, by the digests of their names, is kept to measure with. The same seed
+//! gives the same bytes, on however many cores.
 
 mod file;
 mod known;
@@ -89,12 +90,12 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
     writeln!(log, "{} cases, {} to measure with", learned.len(), measured.len())?;
     let known = Known::of(learned.iter().map(|taken| &taken.lesson.example), LEAST_LESSONS);
     let parts = Parts::new(&known);
-    let course = Course { args, parts: &parts, known: &known, learned: &learned, measured: &measured };
+    let course = Course { args, parts: &parts, learned: &learned, measured: &measured };
     let mut told: Vec<Told> = Vec::new();
     for teacher in 1..=args.teachers {
         writeln!(log, "teacher {teacher}")?;
         let list = course.train(args.seed + teacher as u64, None, &mut log)?;
-        let bytes = to_bytes(&parts, &list, &known);
+        let bytes = to_bytes(&parts, &list);
         let network = Network::of_bytes(bytes.leak()).context("a network that was just written")?;
         told.resize(learned.len(), Told::default());
         let share = 1.0 / args.teachers as f32;
@@ -102,7 +103,7 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
     }
     let list = course.train(args.seed, (args.teachers > 0).then_some(&told), &mut log)?;
     if let Some(path) = &args.output {
-        fs::write(path, to_bytes(&parts, &list, &known)).with_context(|| path.display().to_string())?;
+        fs::write(path, to_bytes(&parts, &list)).with_context(|| path.display().to_string())?;
     }
     Ok(())
 }
@@ -123,8 +124,7 @@ fn tell(network: &Network, taken: &Taken, share: f32, told: &mut Told) {
 /// What networks are trained with.
 struct Course<'c> {
     args: &'c TrainReaderArgs,
-    parts: &'c Parts,
-    known: &'c Known,
+    parts: &'c Parts<'c>,
     learned: &'c [&'c Taken],
     measured: &'c [&'c Taken],
 }
@@ -132,7 +132,7 @@ struct Course<'c> {
 impl Course<'_> {
     /// Trains a network from what is meant, and from what was told of each lesson.
     fn train(&self, seed: u64, told: Option<&Vec<Told>>, log: &mut impl Write) -> anyhow::Result<Vec<f32>> {
-        let Course { args, parts, known, learned, measured } = *self;
+        let Course { args, parts, learned, measured } = *self;
         let mut list = parts.beginning(seed);
         let mut adam = Adam::new(parts.length);
         let mut shares: Vec<Vec<f32>> = (0..SHARES).map(|_| vec![0.0; parts.length]).collect();
@@ -158,7 +158,7 @@ impl Course<'_> {
                                 names: args.names_left_out,
                             };
                             let lesson = (&learned[place].lesson, told.map(|told| &told[place]));
-                            learn_from(parts, known, &list, lesson, &mut chance, gradient)
+                            learn_from(parts, &list, lesson, &mut chance, gradient)
                         })
                         .sum()
                 };
@@ -167,7 +167,7 @@ impl Course<'_> {
                 descend(&mut list, &mut shares, &mut adam, batch.len(), rate(args.rate, step, steps));
                 step += 1;
             }
-            let (right, loss_of_measured) = measure(&to_bytes(parts, &list, known), measured);
+            let (right, loss_of_measured) = measure(&to_bytes(parts, &list), measured);
             writeln!(
                 log,
                 "{}: loss {:.3}; of those kept out {:.3}, {right} of {} are right",

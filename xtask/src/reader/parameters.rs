@@ -57,7 +57,9 @@ pub(super) struct Layer {
 
 /// Where the parts stand; their names are those of `lares_reader`'s weights.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Parts {
+pub(super) struct Parts<'k> {
+    /// What the tables have rows of.
+    pub(super) known: &'k Known,
     pub(super) words: Part,
     pub(super) kinds: Part,
     pub(super) abilities: Part,
@@ -81,9 +83,9 @@ pub(super) struct Parts {
     pub(super) length: usize,
 }
 
-impl Parts {
+impl<'k> Parts<'k> {
     /// The parts, one after another, with a row for each feature that is known.
-    pub(super) fn new(known: &Known) -> Parts {
+    pub(super) fn new(known: &'k Known) -> Parts<'k> {
         let mut start = 0;
         let mut part = |rows: usize, columns: usize| {
             let part = Part { start, rows, columns };
@@ -100,6 +102,7 @@ impl Parts {
             bias: part(1, WORD),
         });
         Parts {
+            known,
             touched,
             layers,
             looks_word,

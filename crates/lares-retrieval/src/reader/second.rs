@@ -27,7 +27,7 @@ use crate::workspace::Workspace;
 
 /// Where nothing was understood, the network is sure of what it takes for this likely, and of nothing else beside it.
 const LIKELY_OF_NOTHING: f32 = 0.5;
-/// The same where something was spoken of before: "and Anna's asleep".
+/// The same where something was done before: most of what is said behind that, and not understood, is talk.
 const LIKELY_OF_NOTHING_MORE: f32 = 0.9;
 /// And where something was.
 const LIKELY_OF_SOMETHING: f32 = 0.6;
@@ -38,12 +38,12 @@ const LIKELY_OF_ASKED: f32 = 0.95;
 const LIKELY_OF_HELD_BACK: f32 = 0.9;
 /// And where all that is done is a part of it.
 const LIKELY_OF_MORE: f32 = 0.9;
-/// What it takes for no likelier than this was not meant: it gives way to what the network is sure of, or to an agent.
+/// What it takes for no likelier than this gives way to what the network is sure of.
+const LESS_LIKELY: f32 = 0.5;
+/// And what it takes for no likelier than this to an agent, where the network is sure of nothing.
 const UNLIKELY: f32 = 0.3;
 /// Where it takes nothing for likelier than this, no other reading is looked for.
 const HOPELESS: f32 = 0.05;
-/// And for no likelier than this, where the network is sure of something else, that is done.
-const LESS_LIKELY: f32 = 0.5;
 /// The same of what can harm: a wrong act is the worst that can be done.
 const UNLIKELY_HARM: f32 = 0.95;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
@@ -60,9 +60,11 @@ const DISAGREES: &str = "second_reading";
 pub(crate) enum Foresight {
     /// It was not asked.
     Unasked,
+    /// It need not be asked: what was done last says what is meant.
+    Known,
     /// It is sure of something, which is done.
     Done,
-    /// It takes nothing for likelier than what would be left to an agent if another reading were to do it.
+    /// It takes nothing for likely at all.
     Unlikely,
     /// It is sure of nothing.
     Unsure,
@@ -71,7 +73,7 @@ pub(crate) enum Foresight {
 impl Foresight {
     /// Another reading may still be acted on.
     pub(crate) fn leaves_hope(self) -> bool {
-        matches!(self, Foresight::Unasked | Foresight::Unsure)
+        matches!(self, Foresight::Unasked | Foresight::Known | Foresight::Unsure)
     }
 }
 
@@ -222,7 +224,8 @@ fn does_instead(
     let is_name = || is_new() && only_names(meaning);
     let is_talk =
         || answer.decision == Decision::None && meaning.sure() < LIKELY_OF_NOTHING_MORE && !is_new();
-    if !acts && (is_thanks() || is_name() || is_talk()) {
+    let is_told = || answer.decision == Decision::None && !is_new() && only_tells(meaning);
+    if !acts && (is_thanks() || is_name() || is_talk() || is_told()) {
         return false;
     }
     // Why something is to be done is no order to do it, nor what would come of it.
@@ -282,20 +285,31 @@ fn is_told_by_before(result: &CommandResult) -> bool {
 
 /// Nothing but a device, a kind or a room was said: before anything was done that is no order.
 fn only_names(meaning: &Meaning) -> bool {
-    let names = |sense: &Sense| {
-        matches!(
-            sense,
-            Sense::Noun(_)
-                | Sense::Name(_)
-                | Sense::Room(_)
-                | Sense::HomeRoom(_)
-                | Sense::Particle(_)
-                | Sense::Possessive(_)
-                | Sense::Classifier
-                | Sense::Separator(_)
-        )
-    };
     meaning.said().all(|word| !word.senses.is_empty() && word.senses.iter().all(names))
+}
+
+/// It only names something.
+fn names(sense: &Sense) -> bool {
+    matches!(
+        sense,
+        Sense::Noun(_)
+            | Sense::Name(_)
+            | Sense::Room(_)
+            | Sense::HomeRoom(_)
+            | Sense::Particle(_)
+            | Sense::Possessive(_)
+            | Sense::Classifier
+            | Sense::Separator(_)
+    )
+}
+
+/// "And Anna's asleep": something is told of what has a name, in a word that no lexicon knows.
+fn only_tells(meaning: &Meaning) -> bool {
+    let knows =
+        |word: &Word<'_>| word.senses.iter().any(|sense| !names(sense) && *sense != Sense::Conjunction);
+    let is_unknown = |word: Word<'_>| word.senses.is_empty();
+    let is_named = |word: Word<'_>| word.senses.iter().any(|sense| matches!(sense, Sense::Name(_)));
+    meaning.said().any(is_named) && meaning.said().any(is_unknown) && !meaning.said().any(|word| knows(&word))
 }
 
 /// It begins by asking what, why or how, or like what is said of no order.
@@ -367,33 +381,42 @@ fn likelihood(home: &CompiledHome, meaning: &Meaning, invocation: &Invocation) -
         })
     };
     let sets = invocation.argument.as_ref().and_then(|argument| argument.as_str());
-    let is_own = |id: &SmolStr| *id == invocation.capability_id;
-    if commands().any(|(index, id)| is_own(id) && mutes(home, index)) {
-        let likely = |(_, id): (CommandIndex, &SmolStr)| meaning.likelihood(meant, id).unwrap_or_default();
-        return commands().filter(|(index, _)| mutes(home, *index)).map(likely).fold(own, f32::max);
-    }
-    if !commands().any(|(index, id)| is_own(id) && starts(home, index, sets)) {
-        return own;
-    }
+    let Some((index, _)) = commands().find(|(_, id)| **id == invocation.capability_id) else { return own };
+    let does = |is: fn(&Act) -> bool| {
+        does_itself(home, index, is) || sets.is_some_and(|sets| sets_so(home, index, is, Some(sets)))
+    };
     let likely = |(_, id): (CommandIndex, &SmolStr)| meaning.likelihood(meant, id).unwrap_or_default();
-    commands().filter(|(index, _)| starts(home, *index, None)).map(likely).fold(own, f32::max)
+    let mutes = |(other, _): &(CommandIndex, &SmolStr)| {
+        does_itself(home, *other, is_mute) || sets_so(home, *other, is_mute, None)
+    };
+    let starts = |(other, _): &(CommandIndex, &SmolStr)| does_itself(home, *other, is_start);
+    if does(is_mute) {
+        commands().filter(mutes).map(likely).fold(own, f32::max)
+    } else if does(is_start) {
+        commands().filter(starts).map(likely).fold(own, f32::max)
+    } else {
+        own
+    }
 }
 
-/// A command starts a device or switches it on, by itself or by what it sets.
-fn starts(home: &CompiledHome, index: CommandIndex, sets: Option<&str>) -> bool {
-    let is_start = |act: &Act| matches!(act, Act::On | Act::Start);
-    let values = home.command(index).and_then(|spec| spec.argument.as_ref()).into_iter();
-    let mut values = values.flat_map(|argument| &argument.values);
-    home.intents(index).0.iter().any(|intent| is_start(&intent.act) && intent.property.is_none())
-        || values.any(|value| sets == Some(&value.value) && value.acts.iter().any(is_start))
+fn is_start(act: &Act) -> bool {
+    matches!(act, Act::On | Act::Start)
 }
 
-/// A command mutes, by itself or by what it sets.
-fn mutes(home: &CompiledHome, index: CommandIndex) -> bool {
+fn is_mute(act: &Act) -> bool {
+    *act == Act::Mute
+}
+
+/// A command does such a thing whatever it sets, to the device itself.
+fn does_itself(home: &CompiledHome, index: CommandIndex, is: fn(&Act) -> bool) -> bool {
+    home.intents(index).0.iter().any(|intent| is(&intent.act) && intent.property.is_none())
+}
+
+/// A command does such a thing by this value, or by any.
+fn sets_so(home: &CompiledHome, index: CommandIndex, is: fn(&Act) -> bool, value: Option<&str>) -> bool {
     let values = home.command(index).and_then(|spec| spec.argument.as_ref()).into_iter();
     let mut values = values.flat_map(|argument| &argument.values);
-    home.intents(index).0.iter().any(|intent| intent.act == Act::Mute)
-        || values.any(|value| value.acts.contains(&Act::Mute))
+    values.any(|own| value.is_none_or(|value| value == own.value) && own.acts.iter().any(is))
 }
 
 /// Something that is meant can harm.

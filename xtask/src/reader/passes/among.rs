@@ -21,7 +21,7 @@ pub(super) struct Among {
 }
 
 impl Among {
-    pub(super) fn of(parts: &Parts, list: &[f32], vectors: &[f32], chance: &mut Chance<'_>) -> Among {
+    pub(super) fn of(parts: &Parts<'_>, list: &[f32], vectors: &[f32], chance: &mut Chance<'_>) -> Among {
         let (mut others, mut greatest_at) = (vec![0.0_f32; 2 * COMMAND], [0; COMMAND]);
         for (device, vector) in vectors.chunks_exact(COMMAND).enumerate() {
             for (number, value) in vector.iter().enumerate() {

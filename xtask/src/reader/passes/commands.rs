@@ -52,7 +52,7 @@ pub(super) fn compare(
             if !is_meant && lesson.either.contains(&(entity, place)) {
                 continue;
             }
-            let Some(command) = gradient.known.commands.row(feature) else { continue };
+            let Some(command) = gradient.parts.known.commands.row(feature) else { continue };
             let call = called.iter().position(|known| known.command == command).unwrap_or_else(|| {
                 let asks = parts.calls.row(list, command);
                 let fits = heard.chunks_exact(WORD).map(|word| dot(asks, word)).zip(0..);

@@ -6,7 +6,6 @@ use lares_reader::arithmetic::{add, add_times};
 use lares_reader::shape::{COMMAND, ENTITY, LOOKED, WORD};
 use lares_reader::{Entity, Example};
 
-use super::super::known::Known;
 use super::super::parameters::Parts;
 use super::products::{Gradient, applied, cut, multiply, rectify, shares, sum};
 use super::words::Heard;
@@ -32,14 +31,14 @@ struct Device {
 }
 
 impl Looked {
-    pub(super) fn of(parts: &Parts, known: &Known, list: &[f32], example: &Example, heard: &Heard) -> Looked {
+    pub(super) fn of(parts: &Parts<'_>, list: &[f32], example: &Example, heard: &Heard) -> Looked {
         let words = heard.words.chunks_exact(WORD);
         let there: Vec<f32> = words.flat_map(|word| applied(parts.looks_word, list, word)).collect();
         let mut common = parts.device.bias.of(list).to_vec();
         multiply(parts.device_whole.of(list), &heard.whole, &mut common);
         let mut vectors = vec![0.0; example.candidates.len() * COMMAND];
         let devices = vectors.chunks_exact_mut(COMMAND).enumerate().map(|(place, vector)| {
-            let device = Device::of(parts, known, list, example, place, &there);
+            let device = Device::of(parts, list, example, place, &there);
             vector.copy_from_slice(&common);
             multiply(parts.device.matrix.of(list), &device.looked, vector);
             rectify(vector);
@@ -80,16 +79,9 @@ impl Looked {
 }
 
 impl Device {
-    fn of(
-        parts: &Parts,
-        known: &Known,
-        list: &[f32],
-        example: &Example,
-        place: usize,
-        there: &[f32],
-    ) -> Device {
+    fn of(parts: &Parts<'_>, list: &[f32], example: &Example, place: usize, there: &[f32]) -> Device {
         let candidate = &example.candidates[place];
-        let own = own(parts, known, list, &candidate.entity);
+        let own = own(parts, list, &candidate.entity);
         let asks = applied(parts.looks_device, list, &own);
         let mut through = there.to_vec();
         through.chunks_exact_mut(ENTITY).for_each(|word| add(word, &asks));
@@ -145,7 +137,7 @@ impl Device {
         let mut of_own = of_looked[2 * ENTITY..3 * ENTITY].to_vec();
         gradient.back(parts.looks_device.matrix, &self.own, &of_asks, &mut of_own);
         let entity = &example.candidates[place].entity;
-        let known = gradient.known;
+        let known = gradient.parts.known;
         if let Some(kind) = known.kinds.row(entity.category) {
             gradient.learn_row(parts.kinds, kind, 1.0, &of_own);
         }
@@ -156,8 +148,9 @@ impl Device {
 }
 
 /// What a device is.
-fn own(parts: &Parts, known: &Known, list: &[f32], entity: &Entity) -> Vec<f32> {
+fn own(parts: &Parts<'_>, list: &[f32], entity: &Entity) -> Vec<f32> {
     let mut own = vec![0.0; ENTITY];
+    let known = parts.known;
     if let Some(kind) = known.kinds.row(entity.category) {
         add(&mut own, parts.kinds.row(list, kind));
     }

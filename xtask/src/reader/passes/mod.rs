@@ -15,7 +15,6 @@ use self::among::Among;
 use self::devices::Looked;
 use self::products::Gradient;
 use self::words::Heard;
-use super::known::Known;
 use super::parameters::Parts;
 use crate::training::random::Random;
 
@@ -67,8 +66,7 @@ impl Chance<'_> {
 
 /// How wrong the network is about a lesson; adds to the gradient.
 pub(super) fn learn_from(
-    parts: &Parts,
-    known: &Known,
+    parts: &Parts<'_>,
     list: &[f32],
     (lesson, told): (&Lesson, Option<&Told>),
     chance: &mut Chance<'_>,
@@ -78,10 +76,10 @@ pub(super) fn learn_from(
     if example.words.is_empty() || example.candidates.is_empty() {
         return 0.0;
     }
-    let heard = Heard::of(parts, known, list, example, chance);
-    let looked = Looked::of(parts, known, list, example, &heard);
+    let heard = Heard::of(parts, list, example, chance);
+    let looked = Looked::of(parts, list, example, &heard);
     let among = Among::of(parts, list, &looked.vectors, chance);
-    let mut gradient = Gradient { parts, known, list, gradient };
+    let mut gradient = Gradient { parts, list, gradient };
     let commands = commands::compare(&mut gradient, lesson, told, &heard.words, &among.seen);
     let of_devices = among.back(&mut gradient, &looked.vectors, &commands.seen_change);
     let mut of_words = commands.heard_change;
@@ -96,6 +94,7 @@ mod tests {
 
     use lares_reader::{Candidate, Entity, Touch, TouchKind};
 
+    use super::super::known::Known;
     use super::*;
 
     fn lesson() -> Lesson {
@@ -136,10 +135,10 @@ mod tests {
         Told(vec![(0, 1, 0.8), (2, 0, 0.3)])
     }
 
-    fn loss(parts: &Parts, known: &Known, list: &[f32]) -> f32 {
+    fn loss(parts: &Parts<'_>, list: &[f32]) -> f32 {
         let mut random = Random::new(1);
         let mut chance = Chance { random: &mut random, values: 0, features: 0, names: 0 };
-        learn_from(parts, known, list, (&lesson(), Some(&told())), &mut chance, &mut vec![0.0; parts.length])
+        learn_from(parts, list, (&lesson(), Some(&told())), &mut chance, &mut vec![0.0; parts.length])
     }
 
     #[test]
@@ -150,7 +149,7 @@ mod tests {
         let mut gradient = vec![0.0; parts.length];
         let mut random = Random::new(1);
         let mut chance = Chance { random: &mut random, values: 0, features: 0, names: 0 };
-        learn_from(&parts, &known, &list, (&lesson(), Some(&told())), &mut chance, &mut gradient);
+        learn_from(&parts, &list, (&lesson(), Some(&told())), &mut chance, &mut gradient);
         let steep: Vec<usize> = {
             let mut places: Vec<usize> = (0..parts.length).filter(|place| gradient[*place] != 0.0).collect();
             places.sort_by(|one, other| gradient[*other].abs().total_cmp(&gradient[*one].abs()));
@@ -161,7 +160,7 @@ mod tests {
             let moved = |by: f32| {
                 let mut list = list.clone();
                 list[place] += by;
-                loss(&parts, &known, &list)
+                loss(&parts, &list)
             };
             let slope = (moved(2e-3) - moved(-2e-3)) / 4e-3;
             let (one, other) = (slope, gradient[place]);

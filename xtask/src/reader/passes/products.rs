@@ -2,7 +2,6 @@
 
 use lares_reader::arithmetic::{add, add_times, dot, soften};
 
-use super::super::known::Known;
 use super::super::parameters::{Affine, Part, Parts};
 
 /// Adds the product of a vector with a matrix.
@@ -47,8 +46,7 @@ pub(super) fn unsoftened(shares: &[f32], changes: &[f32]) -> Vec<f32> {
 
 /// What is learned, beside the values that it is learned from.
 pub(super) struct Gradient<'l> {
-    pub(super) parts: &'l Parts,
-    pub(super) known: &'l Known,
+    pub(super) parts: &'l Parts<'l>,
     pub(super) list: &'l [f32],
     pub(super) gradient: &'l mut [f32],
 }

@@ -36,13 +36,7 @@ struct Convolved {
 }
 
 impl Heard {
-    pub(super) fn of(
-        parts: &Parts,
-        known: &Known,
-        list: &[f32],
-        example: &Example,
-        chance: &mut Chance<'_>,
-    ) -> Heard {
+    pub(super) fn of(parts: &Parts<'_>, list: &[f32], example: &Example, chance: &mut Chance<'_>) -> Heard {
         let mut touched = vec![[0.0_f32; TOUCHES]; example.words.len()];
         for touch in &example.touches {
             let strongest = &mut touched[touch.word as usize][touch.kind as usize];
@@ -52,7 +46,7 @@ impl Heard {
         let mut words = vec![0.0; example.words.len() * WORD];
         for ((word, touched), vector) in example.words.iter().zip(&touched).zip(words.chunks_exact_mut(WORD))
         {
-            let features = features(known, example, word, touched, chance);
+            let features = features(parts.known, example, word, touched, chance);
             features.iter().for_each(|&feature| add(vector, parts.words.row(list, feature)));
             kept.push(features);
             add(vector, parts.turns.row(list, usize::from(!word.earlier)));

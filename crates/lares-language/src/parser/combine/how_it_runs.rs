@@ -93,6 +93,48 @@ fn rinses(frames: &mut Vec<Frame>) {
     }
 }
 
+/// 扫地机安静点: what makes no sound of its own is not muted, it is to run quietly.
+pub(super) fn hushed(frames: &mut [Frame], vocabulary: &HomeVocabulary) {
+    let noisy_one = |target: &Target| has_trait(target, Trait::Noisy, vocabulary);
+    // 空调27度，静音: of what was just spoken of.
+    let mut still_noisy = false;
+    for frame in frames {
+        if frame.has_target() {
+            still_noisy = frame.targets.iter().all(noisy_one);
+        }
+        // 净化器动静小点: what has no voice runs more slowly.
+        let quieter = frame.property.is_some()
+            && frame.property == catalogue().property("volume")
+            && frame.direction == Some(false)
+            && frame.value.is_none()
+            && frame.question.is_none();
+        let voiceless = |target: &Target| {
+            has_trait(target, Trait::Blows, vocabulary) && !has_trait(target, Trait::Sounds, vocabulary)
+        };
+        if quieter && frame.has_target() && frame.targets.iter().all(voiceless) {
+            frame.property = catalogue().property("fan_speed");
+        }
+        // 净化器忒吵了
+        let noisy = frame.wish.is_some_and(|wish| {
+            wish.property.is_some()
+                && wish.property == catalogue().property("volume")
+                && wish.acts.first() == Some(&Act::Down)
+        });
+        if noisy && frame.value.is_none() && frame.has_target() && frame.targets.iter().all(voiceless) {
+            frame.wish = None;
+            frame.property = catalogue().property("fan_speed");
+            frame.direction = Some(false);
+        }
+        let mutes = frame.verb.is_some_and(|verb| verb.chinese && verb.acts.first() == Some(&Act::Mute));
+        let plain = frame.value.is_none() && frame.property.is_none() && frame.question.is_none();
+        if mutes && plain && still_noisy {
+            frame.verb = None;
+            frame.value = Some(Value::Word { text: "安静".into(), key: Some("quiet".into()) });
+            frame.value_text = "安静".into();
+        }
+    }
+}
+
 /// "Make the Daikin quieter", "robot vacuum quieter": what has no voice, and no speed that is told, runs quietly.
 fn runs_quietly(frame: &mut Frame, vocabulary: &HomeVocabulary) {
     let softer = frame.property.is_some()

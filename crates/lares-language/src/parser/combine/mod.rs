@@ -33,7 +33,7 @@ use lares_home::Act;
 use lares_home::catalogue::catalogue;
 
 use self::across::{
-    charged, fan_of_what_was_set, fed, hushed, room_of_the_list, said_better, specific_before_general,
+    charged, fan_of_what_was_set, fed, locked, room_of_the_list, said_better, specific_before_general,
     stops_there, warmed, washed, watched, watered, what_blows,
 };
 pub(crate) use self::as_named::as_named;
@@ -222,7 +222,8 @@ fn fill(frames: &mut Vec<Frame>, vocabulary: &HomeVocabulary, context: ParseCont
     told_apart::settle(frames, vocabulary);
     fan_of_what_was_set(frames, vocabulary);
     what_blows(frames, vocabulary);
-    hushed(frames, vocabulary);
+    locked(frames, vocabulary);
+    how_it_runs::hushed(frames, vocabulary);
     fed(frames, vocabulary);
     charged(frames, vocabulary);
     washed(frames, vocabulary);
