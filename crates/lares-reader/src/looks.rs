@@ -20,13 +20,14 @@ pub(crate) struct Looks {
 /// The looks of an entity, of the network that read it first. They follow from the entity: two of them are always equal, and
 /// a copy of an entity begins without.
 #[derive(Default)]
-pub struct KeptLooks(OnceLock<(usize, Box<Looks>)>);
+pub struct KeptLooks(OnceLock<(usize, Box<[Looks]>)>);
 
 impl KeptLooks {
-    /// The looks to the network of this number, where they are kept; else they are made, and kept if there are none.
-    pub(crate) fn get(&self, network: usize, make: impl Fn() -> Looks) -> Cow<'_, Looks> {
-        let (known, looks) = self.0.get_or_init(|| (network, Box::new(make())));
-        if *known == network { Cow::Borrowed(looks) } else { Cow::Owned(make()) }
+    /// The looks to each member of the network of this number, where they are kept; else they are made, and kept if there
+    /// are none.
+    pub(crate) fn get(&self, network: usize, make: impl Fn() -> Box<[Looks]>) -> Cow<'_, [Looks]> {
+        let (known, looks) = self.0.get_or_init(|| (network, make()));
+        if *known == network { Cow::Borrowed(looks) } else { Cow::Owned(make().into_vec()) }
     }
 }
 

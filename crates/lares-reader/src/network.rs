@@ -35,6 +35,8 @@ pub struct Reading {
 #[derive(Debug, Default)]
 pub struct Scratch {
     readings: Vec<Reading>,
+    /// For each command of each device how likely it is, as a logit, to all networks together.
+    values: Vec<f32>,
     /// How well each command was called for by a word, as far as commands were compared with the words.
     called: Vec<Option<f32>>,
     heard: Vec<f32>,
@@ -80,12 +82,20 @@ fn zeros(list: &mut Vec<f32>, count: usize) {
     list.resize(count, 0.0);
 }
 
-/// The network with its weights.
+/// The network: one or several that were trained alike from other beginnings, whose answers are averaged.
 #[derive(Debug)]
 pub struct Network {
-    weights: Weights,
+    members: Vec<Member>,
     /// Tells it from the other networks of the process.
     number: usize,
+}
+
+/// One of them.
+#[derive(Debug)]
+struct Member {
+    weights: Weights,
+    /// Its place among them.
+    place: usize,
 }
 
 impl Network {
@@ -99,13 +109,15 @@ impl Network {
     /// A network from the bytes of its file; `None` where they are no such file.
     pub fn of_bytes(bytes: &'static [u8]) -> Option<Network> {
         static NETWORKS: AtomicUsize = AtomicUsize::new(0);
-        let weights = Weights::of_bytes(bytes)?;
-        Some(Network { weights, number: NETWORKS.fetch_add(1, Ordering::Relaxed) })
+        let members = Weights::several_of_bytes(bytes)?;
+        let members =
+            members.into_iter().zip(0..).map(|(weights, place)| Member { weights, place }).collect();
+        Some(Network { members, number: NETWORKS.fetch_add(1, Ordering::Relaxed) })
     }
 
     /// Whether a command was learned, by its feature: of any other nothing is ever likely.
     pub fn knows(&self, command: u32) -> bool {
-        self.weights.commands.place(command).is_some()
+        self.members.iter().all(|member| member.weights.commands.place(command).is_some())
     }
 
     /// The commands that are at least so likely meant, likeliest first.
@@ -121,40 +133,74 @@ impl Network {
 
     #[inline(always)]
     fn read_words(&self, example: &Example, least: f32, scratch: &mut Scratch) {
-        self.hear(example, scratch);
-        let whole = self.whole(scratch);
-        self.look(example, &whole, scratch);
-        let Scratch { readings, called, heard, vectors, places, .. } = scratch;
+        scratch.values.clear();
+        for (index, member) in self.members.iter().enumerate() {
+            member.read_words(self, example, index == 0, scratch);
+        }
+        let Scratch { readings, values, .. } = scratch;
         // Most commands are far from likely: that is seen before it is computed how likely.
         let lowest = logit(least);
-        called.clear();
-        called.resize(self.weights.commands.count(), None);
-        for (candidate, (device, place)) in (0..).zip(example.candidates.iter().zip(&*places)) {
-            let Some(vector) = vectors.get(place * COMMAND..(place + 1) * COMMAND) else { continue };
-            for (command, &feature) in (0..).zip(&device.entity.commands) {
-                let Some(place) = self.weights.commands.place(feature) else { continue };
-                let Some(called) = called.get_mut(place) else { continue };
-                let called = match called {
-                    Some(called) => *called,
-                    None => {
-                        let asks = self.weights.calls.row(place);
-                        let mut best = f32::NEG_INFINITY;
-                        for word in heard.chunks_exact(WORD) {
-                            best = best.max(dot(asks, word));
-                        }
-                        *called.insert(best + self.weights.bias(place))
-                    }
-                };
-                let value = dot(self.weights.commands.row(place), vector) + called;
-                if value >= lowest {
-                    readings.push(Reading { candidate, command, likelihood: sigmoid(value) });
-                }
+        let several = self.members.len() as f32;
+        let commands = (0..).zip(&example.candidates).flat_map(|(candidate, device)| {
+            (0..).zip(&device.entity.commands).map(move |(command, _)| (candidate, command))
+        });
+        for ((candidate, command), value) in commands.zip(&*values) {
+            // What is not known to one of them is less likely than anything.
+            let value = value / several;
+            if value >= lowest && value > f32::NEG_INFINITY {
+                readings.push(Reading { candidate, command, likelihood: sigmoid(value) });
             }
         }
         let place = |reading: &Reading| (reading.candidate, reading.command);
         readings.sort_unstable_by(|one, other| {
             other.likelihood.total_cmp(&one.likelihood).then_with(|| place(one).cmp(&place(other)))
         });
+    }
+
+    /// What an entity comes to for each of them, whatever is said.
+    fn looks(&self, entity: &Entity) -> Box<[Looks]> {
+        self.members.iter().map(|member| member.looks(entity)).collect()
+    }
+}
+
+impl Member {
+    /// Adds how likely each command is, as a logit, to what the others made of it.
+    #[inline(always)]
+    fn read_words(&self, network: &Network, example: &Example, first: bool, scratch: &mut Scratch) {
+        self.hear(example, scratch);
+        let whole = self.whole(scratch);
+        self.look(network, example, &whole, scratch);
+        let Scratch { values, called, heard, vectors, places, .. } = scratch;
+        called.clear();
+        called.resize(self.weights.commands.count(), None);
+        let mut at = 0;
+        for (device, place) in example.candidates.iter().zip(&*places) {
+            let vector = vectors.get(place * COMMAND..(place + 1) * COMMAND).unwrap_or_default();
+            for &feature in &device.entity.commands {
+                let mut likely = || {
+                    let place = self.weights.commands.place(feature)?;
+                    let called = called.get_mut(place)?;
+                    let called = match called {
+                        Some(called) => *called,
+                        None => {
+                            let asks = self.weights.calls.row(place);
+                            let mut best = f32::NEG_INFINITY;
+                            for word in heard.chunks_exact(WORD) {
+                                best = best.max(dot(asks, word));
+                            }
+                            *called.insert(best + self.weights.bias(place))
+                        }
+                    };
+                    Some(dot(self.weights.commands.row(place), vector) + called)
+                };
+                let value = likely().unwrap_or(f32::NEG_INFINITY);
+                match values.get_mut(at).filter(|_| !first) {
+                    Some(sum) => *sum += value,
+                    None => values.push(value),
+                }
+                at += 1;
+            }
+        }
     }
 
     /// What an entity comes to whatever is said.
@@ -235,7 +281,7 @@ impl Network {
 
     /// The vectors of the devices.
     #[inline(always)]
-    fn look(&self, example: &Example, whole: &[f32], scratch: &mut Scratch) {
+    fn look(&self, network: &Network, example: &Example, whole: &[f32], scratch: &mut Scratch) {
         let weights = &self.weights;
         let words = example.words.len();
         let Scratch {
@@ -275,7 +321,8 @@ impl Network {
         let written = looked.chunks_exact_mut(2 * ENTITY).zip(vectors.chunks_exact_mut(COMMAND));
         for ((index, device), (looked, vector)) in different().zip(written) {
             let index = index as u32;
-            let looks = device.entity.looks.get(self.number, || self.looks(&device.entity));
+            let looks = device.entity.looks.get(network.number, || network.looks(&device.entity));
+            let Some(looks) = looks.get(self.place) else { continue };
             for (word, (out, there)) in
                 (0_u32..).zip(through.chunks_exact_mut(ENTITY).zip(there.chunks_exact(ENTITY)))
             {
@@ -443,9 +490,28 @@ mod tests {
         assert!(Network::of_bytes(b"").is_none());
         assert!(Network::of_bytes(b"LRD2").is_none());
         assert!(Network::of_bytes(BYTES).is_some());
+        assert!(Network::of_bytes(BYTES.repeat(2).leak()).is_some(), "several behind one another");
         assert!(Network::of_bytes(&BYTES[..BYTES.len() - 1]).is_none());
         let longer: &'static [u8] = BYTES.iter().copied().chain([0]).collect::<Vec<u8>>().leak();
         assert!(Network::of_bytes(longer).is_none());
+    }
+
+    #[test]
+    fn networks_that_are_alike_are_as_sure_together_as_one() {
+        let example = Example {
+            candidates: vec![lamp(true, feature("category", "Light"))],
+            ..said(&[(vec![feature("word", "lights")], false), (vec![feature("word", "on")], false)])
+        };
+        let of_bytes = |bytes: &'static [u8]| {
+            let network = Network::of_bytes(bytes).unwrap();
+            network.read(&example, 0.0, &mut Scratch::default()).to_vec()
+        };
+        let (one, two) = (of_bytes(BYTES), of_bytes(BYTES.repeat(2).leak()));
+        assert_eq!(one.len(), 2);
+        for (one, two) in one.iter().zip(&two) {
+            assert_eq!((one.candidate, one.command), (two.candidate, two.command));
+            assert!((one.likelihood - two.likelihood).abs() < 1e-5);
+        }
     }
 
     proptest! {

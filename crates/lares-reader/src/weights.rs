@@ -3,7 +3,8 @@
 //! The file: the letters `LRD2`, then the tables and matrices in the order of [`Weights`]. A table holds the rows of the
 //! features that were trained: their number (u32), the length of a row (u32), the features (u32 each, no two alike), a scale for
 //! each row (f32), and the values (i8, times the scale). A matrix holds its rows (inputs) and columns (outputs) as u32 each and
-//! its values (f32), an affine one its bias behind them. All little-endian.
+//! its values (f32), an affine one its bias behind them. All little-endian. Networks that read together stand behind one
+//! another in one file.
 
 use crate::arithmetic::add_times;
 use crate::shape::{COMMAND, ENTITY, LOOKED, TOUCHES, WORD};
@@ -98,15 +99,27 @@ pub(crate) struct Convolution {
 }
 
 impl Weights {
-    pub(crate) fn of_bytes(bytes: &'static [u8]) -> Option<Weights> {
-        let mut file = File { rest: bytes.strip_prefix(MAGIC)? };
+    /// The networks of a file, one or several.
+    pub(crate) fn several_of_bytes(bytes: &'static [u8]) -> Option<Vec<Weights>> {
+        let mut file = File { rest: bytes };
+        let mut several = Vec::new();
+        while several.is_empty() || !file.rest.is_empty() {
+            several.push(Weights::of(&mut file)?);
+        }
+        Some(several)
+    }
+
+    fn of(file: &mut File) -> Option<Weights> {
+        if file.take(MAGIC.len())? != MAGIC {
+            return None;
+        }
         let words = file.table(WORD)?;
         let kinds = file.table(ENTITY)?;
         let abilities = file.table(ENTITY)?;
         let table = file.table(COMMAND)?;
         let count = table.scales.len();
         let values = table.as_matrix();
-        let weights = Weights {
+        Some(Weights {
             words,
             kinds,
             abilities,
@@ -137,8 +150,7 @@ impl Weights {
             among: file.affine(COMMAND, COMMAND)?,
             among_others: file.matrix(2 * COMMAND, COMMAND)?,
             last: file.affine(COMMAND, COMMAND)?,
-        };
-        file.rest.is_empty().then_some(weights)
+        })
     }
 
     /// How likely a command is by itself.

@@ -384,10 +384,24 @@ fn target(
             }
         }
         name => match named(asked, name, q, scoped) {
-            Target::Names(names) => Target::Names(instead(asked, name, &names).unwrap_or(names)),
+            Target::Names(names) => match kind_in_room(asked, name, &names, scoped) {
+                Some(noun) => Target::Noun(noun),
+                None => Target::Names(instead(asked, name, &names).unwrap_or(names)),
+            },
             other => other,
         },
     }
+}
+
+/// "The heating in room 2", where another thing is called so: what is of that kind in the room that was said.
+fn kind_in_room(asked: &Asked<'_>, name: &str, named: &[NameMatch], scoped: &Scoped) -> Option<Noun> {
+    if !scoped.includes || named.iter().any(|name| scoped.inside.contains(name.device)) {
+        return None;
+    }
+    let vocabulary = &asked.home.vocabulary;
+    let noun = vocabulary.noun(name.strip_prefix("the ").unwrap_or(name))?;
+    let is_there = |noun: &Noun| !asked.home.of_noun(*noun).and(&scoped.inside).is_empty();
+    [Some(noun), vocabulary.or_else(noun)].into_iter().flatten().find(is_there)
 }
 
 /// Whether what a name tells helps only where it stands.

@@ -16,6 +16,7 @@ mod live;
 mod meant_part;
 #[cfg(feature = "models")]
 mod models;
+mod odd_rooms;
 mod one_of_several;
 mod parts_of_names;
 mod small_home;

@@ -54,7 +54,10 @@ fn an_order_is_done_whatever_is_told_beside_it() {
 #[test]
 fn what_is_done_so_is_not_certain_and_says_which_part_was_meant() {
     let text = "turn the fan off and go to sleep";
-    let answer = small_home::answer(home(), RetrievalConfig::default(), text);
+    // By itself: the second reading knows this order as well.
+    let mut config = RetrievalConfig::default();
+    config.stages.reader = false;
+    let answer = small_home::answer(home(), config, text);
     assert_eq!(answer.text, text);
     let result = answer.results.first().unwrap();
     assert!(result.confidence < 0.8, "{}", result.confidence);

@@ -47,6 +47,9 @@ pub(crate) struct TrainReaderArgs {
     /// Train so many networks first, and learn from how likely commands are to them as well
     #[arg(long, default_value_t = 0)]
     teachers: usize,
+    /// Train so many that read together
+    #[arg(long, default_value_t = 1)]
+    members: usize,
     /// Of a thousand values so many are left out by chance
     #[arg(long, default_value_t = 100)]
     left_out: usize,
@@ -101,9 +104,19 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
         let share = 1.0 / args.teachers as f32;
         told.par_iter_mut().zip(&learned).for_each(|(told, taken)| tell(&network, taken, share, told));
     }
-    let list = course.train(args.seed, (args.teachers > 0).then_some(&told), &mut log)?;
+    let mut several = Vec::new();
+    for member in 0..args.members {
+        writeln!(log, "member {} of {}", member + 1, args.members)?;
+        // Each begins otherwise than the others, and than its teachers.
+        let beginning = if member == 0 { 0 } else { args.teachers + member };
+        let list =
+            course.train(args.seed + beginning as u64, (args.teachers > 0).then_some(&told), &mut log)?;
+        several.extend(to_bytes(&parts, &list));
+    }
+    let (right, loss) = measure(&several, &measured);
+    writeln!(log, "together: of those kept out {loss:.3}, {right} of {} are right", measured.len())?;
     if let Some(path) = &args.output {
-        fs::write(path, to_bytes(&parts, &list)).with_context(|| path.display().to_string())?;
+        fs::write(path, several).with_context(|| path.display().to_string())?;
     }
     Ok(())
 }

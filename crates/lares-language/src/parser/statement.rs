@@ -12,7 +12,7 @@ use super::render::{category_of, head_text, scope_text, state_properties};
 use super::tokens::text_of;
 use crate::action::Unit;
 use crate::command_array::{ANY, SpokenCondition, UNKNOWN_CATEGORY};
-use crate::lexicon::{Comparison, Person, Sense, Verb};
+use crate::lexicon::{Comparison, Person, Sense, Verb, lexicon};
 use crate::parse::Language;
 
 /// What a word tells by itself.
@@ -222,6 +222,13 @@ impl<'a> Statement<'a> {
             },
             _ => return Vec::new(),
         };
+        // 煤气要是漏了: of gas it is no water.
+        if is_one_of(property, &["water_leak"])
+            && self.is_of_gas()
+            && let Some(gas) = by_id("gas_leak")
+        {
+            property = gas;
+        }
         // 等我回来再开: no home knows which of them speaks.
         let speaker = self.persons.iter().any(|(person, _)| *person == Person::Speaker);
         if speaker && is_one_of(property, &["presence", "occupancy"]) && self.persons.len() == 1 {
@@ -249,6 +256,12 @@ impl<'a> Statement<'a> {
             Some(presence) if presence == property => self.presence(property, op, &key),
             _ => self.spoken(property, op, &key),
         }
+    }
+
+    /// Whether gas is spoken of, by what finds it, shuts it or counts it.
+    fn is_of_gas(&self) -> bool {
+        let nouns = ["gas_valve", "gas_detector", "gas_meter"].map(|id| lexicon().noun(id));
+        self.clause.tokens.iter().any(|token| token.noun().is_some_and(|noun| nouns.contains(&Some(noun))))
     }
 
     /// Whose presence: people by name, members of the family, or all who live there.

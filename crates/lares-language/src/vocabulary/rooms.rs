@@ -5,8 +5,10 @@ use lares_home::{Home, Room, RoomIndex};
 
 use super::Letters;
 use super::layer::Words;
+use super::marked_rooms::without_marks;
 use super::variants::spoken;
 use crate::lexicon::{Cue, Lexicon, Sense, lexicon};
+use crate::normalise::fold_name;
 
 /// The rooms of a home while its words are compiled.
 #[derive(Default)]
@@ -21,6 +23,17 @@ pub(super) struct Rooms {
     pub(super) concepts: Vec<Vec<u16>>,
     /// The normalised words of each room.
     pub(super) spoken: Vec<Vec<String>>,
+}
+
+/// A letter of a room's name as a command array writes it, whose lists have marks of their own.
+pub(crate) fn in_scope(letter: char) -> char {
+    if matches!(letter, ',' | '，' | '、' | '!' | '！') { ' ' } else { letter }
+}
+
+/// Whether a room of this name is written so in a command array.
+pub(super) fn is_written_so(name: &str, said: &str) -> bool {
+    let parts = name.split(|letter| in_scope(letter).is_whitespace()).filter(|part| !part.is_empty());
+    parts.eq(said.split_whitespace())
 }
 
 /// Rooms by what kinds of rooms they are, in two flat tables.
@@ -121,8 +134,9 @@ pub(super) fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms 
 /// What people call a room, normalised, each once.
 pub(super) fn room_forms(room: &Room, lexicon: &Lexicon) -> Vec<String> {
     let mut forms = Vec::new();
-    for form in std::iter::once(&room.name).chain(&room.aliases) {
-        let form = spoken(form).to_string();
+    let names = std::iter::once(&room.name).chain(&room.aliases).map(|form| spoken(form).to_string());
+    let unmarked = without_marks(&fold_name(&room.name), lexicon);
+    for form in names.chain(unmarked) {
         let form = with_apostrophe(&form, lexicon).unwrap_or(form);
         // 桐桐的空调: what is hers stands there.
         let owner = owner_of(&form).or_else(|| han_owner(&form, lexicon).map(|owner| format!("{owner}的")));

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use lares_reader::{Network, Touch};
+use lares_reader::{Network, Touch, TouchKind};
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
@@ -113,6 +113,23 @@ impl Meaning {
             |touch: &&Touch| seen.get(touch.candidate as usize).is_some_and(|meant| entities.contains(meant));
         let theirs = example.touches.iter().filter(is_theirs);
         theirs.filter_map(|touch| (touch.word as usize).checked_sub(first)).map(|at| at.abs_diff(place)).min()
+    }
+
+    /// Whether something that is called by a whole name of it is not among what is to be done.
+    pub(super) fn leaves_out_named(&self) -> bool {
+        let Seen { example, entities: seen, .. } = &self.seen;
+        let Some(first) = example.words.len().checked_sub(self.said().count()) else { return false };
+        let names = || {
+            example
+                .touches
+                .iter()
+                .filter(|touch| touch.kind == TouchKind::WholeName && touch.word as usize >= first)
+        };
+        let is_taken = |touch: &Touch| {
+            let meant = seen.get(touch.candidate as usize);
+            meant.is_some_and(|meant| self.taken.iter().any(|taken| taken.meant == *meant))
+        };
+        names().any(|touch| !names().any(|other| other.word == touch.word && is_taken(other)))
     }
 
     /// The words of the request.

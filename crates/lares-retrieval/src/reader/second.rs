@@ -28,11 +28,11 @@ use crate::workspace::Workspace;
 /// Where nothing was understood, the network is sure of what it takes for this likely, and of nothing else beside it.
 const LIKELY_OF_NOTHING: f32 = 0.5;
 /// The same where something was done before: most of what is said behind that, and not understood, is talk.
-const LIKELY_OF_NOTHING_MORE: f32 = 0.9;
+const LIKELY_OF_NOTHING_MORE: f32 = 0.8;
 /// And where something was.
 const LIKELY_OF_SOMETHING: f32 = 0.6;
 /// And where the parser is sure that it has to ask, or just that was done already.
-const LIKELY_OF_ASKED: f32 = 0.95;
+const LIKELY_OF_ASKED: f32 = 0.9;
 /// And where the parser is sure that nothing is to be done, or not now: it was taken back, refused, told of others, or is for
 /// later.
 const LIKELY_OF_HELD_BACK: f32 = 0.9;
@@ -225,7 +225,9 @@ fn does_instead(
     let is_talk =
         || answer.decision == Decision::None && meaning.sure() < LIKELY_OF_NOTHING_MORE && !is_new();
     let is_told = || answer.decision == Decision::None && !is_new() && only_tells(meaning);
-    if !acts && (is_thanks() || is_name() || is_talk() || is_told()) {
+    // 我朋友说加湿器关了扫地机打开: of what was told of others not a part either.
+    let is_half = || answer.results.iter().any(is_refused) && meaning.leaves_out_named();
+    if !acts && (is_thanks() || is_name() || is_talk() || is_told() || is_half()) {
         return false;
     }
     // Why something is to be done is no order to do it, nor what would come of it.

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::command_array::{ANY, LAST, OTHER, Quantifier, UNKNOWN_CATEGORY};
 use crate::lexicon::{Many, lexicon};
 use crate::parser::frame::{Head, RoomMention, Target};
-use crate::vocabulary::{HomeVocabulary, Noun};
+use crate::vocabulary::{HomeVocabulary, Noun, in_scope};
 
 /// The head of a target as the command array writes it.
 pub(crate) fn head_text(target: &Target) -> &str {
@@ -38,7 +38,6 @@ pub(crate) fn scope_text(
         text.push_str(ANY);
         return text;
     }
-    let plain = |letter| if matches!(letter, ',' | '，' | '、' | '!' | '！') { ' ' } else { letter };
     let mut parts = 0;
     let mut add = |mentions: &[RoomMention], mark: &str| {
         for mention in mentions {
@@ -54,7 +53,7 @@ pub(crate) fn scope_text(
                 }
                 let start = text.len();
                 text.push_str(mark);
-                text.extend(name.chars().map(plain));
+                text.extend(name.chars().map(in_scope));
                 // Each room once: no part holds a comma of its own.
                 let (before, part) = text.split_at(start);
                 if parts > 0 && before.split_terminator(',').any(|known| known == part) {
