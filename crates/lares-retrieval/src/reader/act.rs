@@ -123,13 +123,16 @@ fn said(
     let hangs = |command: &ParsedCommand| !command.spoken.conditions.is_empty();
     let said = (!parse.commands.iter().any(hangs)).then(|| {
         let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
-        let is_question = |sense: &Sense| matches!(sense, Sense::Question(_));
+        let says = |is: fn(&Sense) -> bool| words.iter().any(|word| word.senses.iter().any(is));
         Said {
             actions: parse.commands.iter_mut().map(|command| mem::take(&mut command.action)).collect(),
             values: values::values(&words),
             ways: values::ways(&words),
+            before: conversation.last_action(request.now_ms, &home.config).map(|last| last.action.clone()),
             properties: words.iter().filter_map(|word| property(word.senses)).collect(),
-            asks: words.iter().any(|word| word.senses.iter().any(is_question)),
+            by_degrees: says(|sense| matches!(sense, Sense::Degree(_))),
+            orders: says(|sense| matches!(sense, Sense::Verb(verb) if !verb.weak)),
+            asks: says(|sense| matches!(sense, Sense::Question(_))),
             language: parse.language,
         }
     });
@@ -192,8 +195,14 @@ struct Said {
     actions: SmallVec<[Action; 4]>,
     values: SmallVec<[Told; 2]>,
     ways: SmallVec<[Way; 4]>,
+    /// What was done last.
+    before: Option<Action>,
+    /// Something is to change by degrees: a bit, 一点.
+    by_degrees: bool,
     /// What of the devices was spoken of: their brightness, volume, …
     properties: SmallVec<[Property; 4]>,
+    /// It is told what is to be done.
+    orders: bool,
     /// Something was asked.
     asks: bool,
     language: Language,
@@ -264,8 +273,18 @@ impl Said {
                 let by_how_much = self.values.iter().any(|told| matches!(told.value, Value::Number { .. }));
                 let direction = values::direction(&self.ways, intent.property).filter(|_| !by_how_much);
                 actions.extend(direction.map(|act| action(act, intent.property, None)));
+                // "And the left one too": as much, or the same way, as what was done last.
+                if self.values.is_empty() && self.ways.is_empty() && !self.orders {
+                    let is_like =
+                        |last: &Action| sets_like(last, intent) && (last.value.is_none() || !self.by_degrees);
+                    actions.extend(self.before.clone().filter(is_like));
+                }
             }
-            actions.push(action(intent.act, intent.property, intent.key.as_ref().map(key)));
+            // "Open the blind a crack" says no way; a value that was said and is none of it says that none is meant.
+            let is_way = matches!(intent.act, Act::Up | Act::Down) && intent.key.is_none();
+            if !(takes && is_way && !self.values.is_empty()) {
+                actions.push(action(intent.act, intent.property, intent.key.as_ref().map(key)));
+            }
         }
         actions
     }
@@ -311,6 +330,13 @@ fn put_numbers(actions: &mut SmallVec<[Action; 4]>, intents: &[Intent], values: 
     let changed: SmallVec<[Action; 4]> = changed.collect();
     actions.insert_many(valued, set);
     actions.insert_many(0, changed);
+}
+
+/// Whether an action sets or changes what a command sets: that is what it speaks of, or it speaks of nothing.
+fn sets_like(last: &Action, intent: &Intent) -> bool {
+    let tells = last.value.is_some() || last.acts.iter().any(|act| matches!(act, Act::Up | Act::Down));
+    let is_of_it = |property: &Property| Some(*property) == intent.property;
+    tells && (last.properties.is_empty() || last.properties.iter().any(is_of_it))
 }
 
 /// What a word speaks of, where it cannot be anything else.
