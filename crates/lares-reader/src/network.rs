@@ -6,6 +6,7 @@
 //! utterance, make its vector, which then is compared with those of the other devices. A command is as likely as its own
 //! vector fits that of the device and some word.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -19,6 +20,12 @@ use crate::weights::{Matrix, Weights};
 
 /// The file of the bundled network.
 const BYTES: &[u8] = include_bytes!("../data/reader.bin");
+
+/// While the logits of the networks that were asked sum up to something in here, it is open whether a command is meant, and
+/// another one is asked: that is between 0.03 and 0.92 to the first one, and between 0.15 and 0.78 to two.
+const OPEN: Range<f32> = -3.5..2.5;
+/// Among more devices than this the first one is alone: it would take too long, and most of them are of a large home.
+const MOST_LOOKED_AT: usize = 96;
 
 /// A command that may be meant.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -82,7 +89,8 @@ fn zeros(list: &mut Vec<f32>, count: usize) {
     list.resize(count, 0.0);
 }
 
-/// The network: one or several that were trained alike from other beginnings, whose answers are averaged.
+/// The network: one or several that were trained alike from other beginnings. Each is asked while something is open to those
+/// before it, and their answers are averaged.
 #[derive(Debug)]
 pub struct Network {
     members: Vec<Member>,
@@ -133,20 +141,27 @@ impl Network {
 
     #[inline(always)]
     fn read_words(&self, example: &Example, least: f32, scratch: &mut Scratch) {
+        arrange(example, scratch);
         scratch.values.clear();
-        for (index, member) in self.members.iter().enumerate() {
-            member.read_words(self, example, index == 0, scratch);
+        let mut asked = 0.0;
+        for member in &self.members {
+            member.read_words(self, example, asked == 0.0, scratch);
+            asked += 1.0;
+            // Of what nobody doubts no further one is asked, nor where it would have to look at much.
+            let is_much = example.candidates.len() > MOST_LOOKED_AT;
+            if is_much || !scratch.values.iter().any(|value| OPEN.contains(value)) {
+                break;
+            }
         }
         let Scratch { readings, values, .. } = scratch;
         // Most commands are far from likely: that is seen before it is computed how likely.
         let lowest = logit(least);
-        let several = self.members.len() as f32;
         let commands = (0..).zip(&example.candidates).flat_map(|(candidate, device)| {
             (0..).zip(&device.entity.commands).map(move |(command, _)| (candidate, command))
         });
         for ((candidate, command), value) in commands.zip(&*values) {
             // What is not known to one of them is less likely than anything.
-            let value = value / several;
+            let value = value / asked;
             if value >= lowest && value > f32::NEG_INFINITY {
                 readings.push(Reading { candidate, command, likelihood: sigmoid(value) });
             }
@@ -220,14 +235,6 @@ impl Member {
         let weights = &self.weights;
         let Scratch { heard, touched, normal, change, .. } = scratch;
         zeros(heard, example.words.len() * WORD);
-        touched.clear();
-        touched.resize(example.words.len(), [0.0; TOUCHES]);
-        for touch in &example.touches {
-            let of_word = touched.get_mut(touch.word as usize);
-            if let Some(strongest) = of_word.and_then(|it| it.get_mut(touch.kind as usize)) {
-                *strongest = strongest.max(touch.strength);
-            }
-        }
         for ((word, touched), vector) in example.words.iter().zip(&*touched).zip(heard.chunks_exact_mut(WORD))
         {
             for feature in example.features_of(word) {
@@ -302,11 +309,6 @@ impl Member {
         for (word, out) in heard.chunks_exact(WORD).zip(there.chunks_exact_mut(ENTITY)) {
             weights.looks_word.apply(word, out);
         }
-        touches.clear();
-        touches.extend_from_slice(&example.touches);
-        touches.sort_unstable_by_key(|touch| (touch.candidate, touch.word, touch.kind));
-        alike(example, touches, like);
-        number(like, places);
         let mut touches = touches.iter().peekable();
         // What the whole adds is the same for every device.
         let mut common = [0.0; COMMAND];
@@ -388,6 +390,26 @@ impl Member {
             *vector = among + more.max(0.0);
         }
     }
+}
+
+/// What is the same for every network: how words are touched at all, the touches in the order of the devices, and which devices
+/// are like an earlier one.
+#[inline(always)]
+fn arrange(example: &Example, scratch: &mut Scratch) {
+    let Scratch { touched, touches, like, places, .. } = scratch;
+    touched.clear();
+    touched.resize(example.words.len(), [0.0; TOUCHES]);
+    for touch in &example.touches {
+        let of_word = touched.get_mut(touch.word as usize);
+        if let Some(strongest) = of_word.and_then(|it| it.get_mut(touch.kind as usize)) {
+            *strongest = strongest.max(touch.strength);
+        }
+    }
+    touches.clear();
+    touches.extend_from_slice(&example.touches);
+    touches.sort_unstable_by_key(|touch| (touch.candidate, touch.word, touch.kind));
+    alike(example, touches, like);
+    number(like, places);
 }
 
 /// Which devices are just like an earlier one: no word touches either of them. `touches` is in the order of the devices.
@@ -502,11 +524,15 @@ mod tests {
             candidates: vec![lamp(true, feature("category", "Light"))],
             ..said(&[(vec![feature("word", "lights")], false), (vec![feature("word", "on")], false)])
         };
-        let of_bytes = |bytes: &'static [u8]| {
-            let network = Network::of_bytes(bytes).unwrap();
+        let first = || Weights::several_of_bytes(BYTES).unwrap().swap_remove(0);
+        let read = |several: Vec<Weights>, number: usize| {
+            let members = several.into_iter().zip(0..);
+            let members = members.map(|(weights, place)| Member { weights, place }).collect();
+            // No other network has these numbers.
+            let network = Network { members, number };
             network.read(&example, 0.0, &mut Scratch::default()).to_vec()
         };
-        let (one, two) = (of_bytes(BYTES), of_bytes(BYTES.repeat(2).leak()));
+        let (one, two) = (read(vec![first()], usize::MAX), read(vec![first(), first()], usize::MAX - 1));
         assert_eq!(one.len(), 2);
         for (one, two) in one.iter().zip(&two) {
             assert_eq!((one.candidate, one.command), (two.candidate, two.command));

@@ -214,25 +214,20 @@ impl HomeVocabulary {
 
     /// The rooms that answer to `said`: by name, alias or concept (客厅 for "Living Room"); empty for an unknown room.
     pub fn match_room(&self, said: &str) -> Rooms {
-        let spoken = folded(said);
-        if let Some(&word) = self.layers.base.room_index.get(&*spoken) {
+        let said = folded(said);
+        if let Some(&word) = self.layers.base.room_index.get(&*said) {
             return Rooms::from_slice(&self.room_words[word as usize]);
         }
-        let letters: Letters = spoken.chars().collect();
-        let concept = lexicon().lookup(&letters).and_then(|senses| {
-            senses.iter().find_map(|sense| match sense {
-                Sense::Room(concept) => Some(*concept),
-                _ => None,
-            })
-        });
-        match concept {
-            Some(concept) => self.rooms_of_concept(concept),
-            // "Twin (back)", with marks that nobody says: it was written so by the parser.
-            None => (0..)
-                .zip(&*self.room_names)
-                .filter(|(_, name)| rooms::is_written_so(name, said))
-                .map(|(room, _)| RoomIndex(room))
-                .collect(),
+        let letters: Letters = said.chars().collect();
+        match lexicon().lookup(&letters) {
+            Some(senses) => senses
+                .iter()
+                .find_map(|sense| match sense {
+                    Sense::Room(concept) => Some(self.rooms_of_concept(*concept)),
+                    _ => None,
+                })
+                .unwrap_or_default(),
+            None => Rooms::new(),
         }
     }
 

@@ -25,15 +25,25 @@ pub(super) struct Rooms {
     pub(super) spoken: Vec<Vec<String>>,
 }
 
+impl Rooms {
+    /// The room word of a text.
+    fn word(&mut self, text: &str) -> u32 {
+        *self.index.entry(text.into()).or_insert_with(|| {
+            self.words.push(Vec::new());
+            self.words.len() as u32 - 1
+        })
+    }
+}
+
 /// A letter of a room's name as a command array writes it, whose lists have marks of their own.
 pub(crate) fn in_scope(letter: char) -> char {
     if matches!(letter, ',' | '，' | '、' | '!' | '！') { ' ' } else { letter }
 }
 
-/// Whether a room of this name is written so in a command array.
-pub(super) fn is_written_so(name: &str, said: &str) -> bool {
+/// A room's name as it is written in a command array, normalised.
+fn as_written(name: &str) -> String {
     let parts = name.split(|letter| in_scope(letter).is_whitespace()).filter(|part| !part.is_empty());
-    parts.eq(said.split_whitespace())
+    fold_name(&parts.collect::<Vec<_>>().join(" "))
 }
 
 /// Rooms by what kinds of rooms they are, in two flat tables.
@@ -93,12 +103,15 @@ pub(super) fn rooms(home: &Home, lexicon: &Lexicon, words: &mut Words) -> Rooms 
         rooms.names.push(named.as_str().into());
         let spoken_forms = room_forms(room, lexicon);
         for form in &spoken_forms {
-            let word = *rooms.index.entry(form.as_str().into()).or_insert_with(|| {
-                rooms.words.push(Vec::new());
-                rooms.words.len() as u32 - 1
-            });
+            let word = rooms.word(form);
             rooms.words[word as usize].push(RoomIndex(index));
             words.add(form, Sense::HomeRoom(word));
+        }
+        // "Twin (back)" is written so by the parser, with marks that nobody says.
+        let written = as_written(named);
+        if !written.is_empty() && !spoken_forms.contains(&written) {
+            let word = rooms.word(&written);
+            rooms.words[word as usize].push(RoomIndex(index));
         }
         // Emma的房间 is said of "Emma's Room", whatever kind of room that is.
         let mixed = |form: &&String| {

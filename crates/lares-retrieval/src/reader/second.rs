@@ -29,9 +29,11 @@ use crate::workspace::Workspace;
 const LIKELY_OF_NOTHING: f32 = 0.5;
 /// The same where something was done before: most of what is said behind that, and not understood, is talk.
 const LIKELY_OF_NOTHING_MORE: f32 = 0.8;
-/// And where something was.
+/// And where just that was done already: "thanks" is no order to do it again.
+const LIKELY_OF_REPEATED: f32 = 0.95;
+/// And where something was understood.
 const LIKELY_OF_SOMETHING: f32 = 0.6;
-/// And where the parser is sure that it has to ask, or just that was done already.
+/// And where the parser is sure that it has to ask.
 const LIKELY_OF_ASKED: f32 = 0.9;
 /// And where the parser is sure that nothing is to be done, or not now: it was taken back, refused, told of others, or is for
 /// later.
@@ -219,7 +221,7 @@ fn does_instead(
     if meaning.taken.is_empty() || meaning.sure() < needed || can_harm(home, meaning) {
         return false;
     }
-    let is_thanks = || meaning.sure() < LIKELY_OF_ASKED && repeats(home, before, request, meaning);
+    let is_thanks = || meaning.sure() < LIKELY_OF_REPEATED && repeats(home, before, request, meaning);
     let is_new = || !before.has_recent(request.now_ms, &home.config);
     let is_name = || is_new() && only_names(meaning);
     let is_talk =
