@@ -9,6 +9,7 @@ use lares_language::{Action, Language, ParseContext, ParsedCommand, Quantifier, 
 use smallvec::{SmallVec, smallvec};
 
 use super::entities::Meant;
+use super::further;
 use super::meaning::{Meaning, MeantCommand};
 use super::values::{self, Told, Way};
 use super::words::Word;
@@ -31,20 +32,21 @@ const MOST_COMMANDS: usize = 6;
 const MOST_NAMED: usize = 3;
 
 /// Puts into an answer what does all that is meant, in place of what it said; `false`, and as before, where something of it cannot
-/// be done as it was said. The conversation goes on from `before`.
+/// be done as it was said, or it is less than `least` invocations. The conversation goes on from `before`.
 pub(super) fn act(
     home: &CompiledHome,
     (before, conversation): (&Conversation, &mut Conversation),
     request: &Request<'_>,
     meaning: &Meaning,
-    confidence: f32,
+    (confidence, least): (f32, usize),
     answer: &mut Retrieval,
     workspace: &mut Workspace,
 ) -> bool {
-    let commands = meaning.commands(home);
+    let mut commands = meaning.commands(home);
     if commands.is_empty() || commands.len() > MOST_COMMANDS {
         return false;
     }
+    let first = commands.len();
     if opens_condition(meaning) {
         return false;
     }
@@ -52,9 +54,12 @@ pub(super) fn act(
     if said.is_of_another_property(home, &commands) {
         return false;
     }
+    commands.extend(further::commands(home, meaning));
     let mut talk = before.clone();
     talk.begin_turn();
     let mut results: SmallVec<[CommandResult; 2]> = SmallVec::new();
+    // What each command does, with the value that it took.
+    let mut done: SmallVec<[(usize, Action); 4]> = SmallVec::new();
     for (place, command) in commands.iter().enumerate() {
         let remembers = !(request.last && place + 1 == commands.len());
         let mut parsed = said.parsed(home, command);
@@ -63,11 +68,29 @@ pub(super) fn act(
             1 => 0,
             _ => meaning.distance(&command.entities, place).unwrap_or(usize::MAX),
         };
-        let finished = said.actions_for(home, command, far).into_iter().find_map(|action| {
+        let shares = |other: usize| {
+            let of_other = commands.get(other).into_iter().flat_map(|other| &other.entities);
+            other != place && of_other.into_iter().any(|meant| command.entities.contains(meant))
+        };
+        let is_one_of_several = (0..commands.len()).any(shares);
+        let mut actions = said.actions_for(home, command, far);
+        if is_one_of_several {
+            let others: SmallVec<[&Action; 4]> =
+                done.iter().filter(|(other, _)| shares(*other)).map(|(_, action)| action).collect();
+            said.keep_own(home, command, &others, place >= first, &mut actions);
+        }
+        let finished = actions.into_iter().find_map(|action| {
             parsed.action = action;
             run(home, &talk, request, &parsed, command, (place, remembers), workspace)
         });
-        let Some(Finished { mut result, devices, .. }) = finished else { return false };
+        let Some(Finished { mut result, devices, .. }) = finished else {
+            // What may be meant besides is left where no word says it.
+            if place >= first {
+                continue;
+            }
+            return false;
+        };
+        done.push((place, parsed.action.clone()));
         if remembers {
             talk.did(&parsed.spoken, parsed.action, request.text, request.now_ms);
             let ids = devices.into_iter().filter_map(|device| home.device(device));
@@ -77,6 +100,9 @@ pub(super) fn act(
         result.confidence = confidence;
         result.meta.insert("reader".into(), true.into());
         results.push(result);
+    }
+    if results.iter().map(|result| result.invocations.len()).sum::<usize>() < least {
+        return false;
     }
     for result in answer.results.drain(..) {
         workspace.language.take_back_spoken(result.command);
@@ -130,6 +156,7 @@ fn said(
             ways: values::ways(&words),
             before: conversation.last_action(request.now_ms, &home.config).map(|last| last.action.clone()),
             properties: words.iter().filter_map(|word| property(word.senses)).collect(),
+            verbs: words.iter().flat_map(|word| word.senses).filter_map(of_verb).collect(),
             by_degrees: says(|sense| matches!(sense, Sense::Degree(_))),
             orders: says(|sense| matches!(sense, Sense::Verb(verb) if !verb.weak)),
             asks: says(|sense| matches!(sense, Sense::Question(_))),
@@ -197,6 +224,8 @@ struct Said {
     ways: SmallVec<[Way; 4]>,
     /// What was done last.
     before: Option<Action>,
+    /// What verbs speak of: 摇头, "swing".
+    verbs: SmallVec<[Property; 4]>,
     /// Something is to change by degrees: a bit, 一点.
     by_degrees: bool,
     /// What of the devices was spoken of: their brightness, volume, …
@@ -289,6 +318,61 @@ impl Said {
         actions
     }
 
+    /// Of actions those that leave to `others`, what else its devices do, what these take: a value that none of them has, or a way
+    /// that was said of just what the command sets. A `further` command has to be said by one of these, or be started where the others set something.
+    fn keep_own(
+        &self,
+        home: &CompiledHome,
+        command: &MeantCommand,
+        others: &[&Action],
+        further: bool,
+        actions: &mut SmallVec<[Action; 4]>,
+    ) {
+        let Some(Capability::Command(index)) = capability(home, command) else { return };
+        let intents = home.intents(index).0;
+        let own_way = intents.iter().find_map(|intent| {
+            let property = intent.property?;
+            let act = values::own_direction(&self.ways, property)?;
+            Some(action(act, Some(property), None))
+        });
+        let is_free = |action: &Action| {
+            action.value.as_ref().is_some_and(|value| {
+                self.values.iter().any(|told| told.value == *value)
+                    && others.iter().all(|other| other.value.as_ref() != Some(value))
+            })
+        };
+        let is_taken = |action: &Action| {
+            action
+                .value
+                .as_ref()
+                .is_some_and(|value| others.iter().any(|other| other.value.as_ref() == Some(value)))
+        };
+        let sets = |other: &Action| {
+            other.value.is_some() || other.acts.iter().any(|act| matches!(act, Act::Up | Act::Down))
+        };
+        if !takes_argument(home, index) {
+            // 四十度开始洗: it is started with what was set.
+            let is_set = intents.iter().any(|intent| intent.act == Act::Set);
+            if further && (is_set || !others.iter().all(|other| sets(other))) {
+                actions.clear();
+            }
+        } else if let Some(own_way) = own_way {
+            actions.retain(|action| action.value.is_none() && !further);
+            // "Some heat on": a mode and a temperature of what heats are as good as one another.
+            let is_either = further && intents.iter().any(is_of_warmth);
+            actions.insert_many(0, (!is_either).then_some(own_way));
+        } else if further {
+            let of_it =
+                |property: Option<Property>| property.is_some_and(|property| self.verbs.contains(&property));
+            let is_said = intents.iter().any(|intent| of_it(intent.property));
+            actions.retain(|action| {
+                is_free(action) || is_said && action.value.as_ref().is_none_or(|_| !is_taken(action))
+            });
+        } else {
+            actions.retain(|action| !is_taken(action));
+        }
+    }
+
     /// The command as if it had been parsed, without what is done.
     fn parsed(&self, home: &CompiledHome, command: &MeantCommand) -> ParsedCommand {
         let names: SmallVec<[&str; MOST_NAMED]> = command
@@ -343,6 +427,20 @@ fn sets_like(last: &Action, intent: &Intent) -> bool {
 fn property(senses: &[Sense]) -> Option<Property> {
     match senses {
         [Sense::Property(property)] => Some(*property),
+        _ => None,
+    }
+}
+
+/// It sets how warm it is to become.
+fn is_of_warmth(intent: &Intent) -> bool {
+    let named = |name| intent.property.is_some() && intent.property == catalogue().property(name);
+    ["heating_temperature", "cooling_temperature", "temperature"].into_iter().any(named)
+}
+
+/// What a verb speaks of.
+fn of_verb(sense: &Sense) -> Option<Property> {
+    match sense {
+        Sense::Verb(verb) => verb.property,
         _ => None,
     }
 }

@@ -25,6 +25,9 @@ const HALF: f32 = 0.5;
 pub struct Meaning {
     /// What is to be done, likeliest first; empty: nothing.
     pub taken: Vec<Taken>,
+    /// Other commands of the same devices and scenes that are more likely meant than not, and how likely: others that will do as
+    /// well, or further ones.
+    pub(super) further: Vec<(Taken, f32)>,
     /// How likely the least likely of them is; 1 where there is none.
     pub least: f32,
     /// How likely the likeliest command of another device is.
@@ -65,8 +68,9 @@ impl Meaning {
         workspace: &mut Workspace,
     ) -> bool {
         let Some(network) = Network::bundled() else { return false };
-        let Meaning { taken, least, other, likelihoods, seen } = self;
+        let Meaning { taken, further, least, other, likelihoods, seen } = self;
         taken.clear();
+        further.clear();
         likelihoods.clear();
         (*least, *other) = (1.0, 0.0);
         seen.see(home, conversation, request, Some(first_reading), workspace);
@@ -76,13 +80,14 @@ impl Meaning {
             let commands = seen.example.candidates.get(place).map(|candidate| &candidate.entity.commands);
             let Some(&feature) = commands.and_then(|commands| commands.get(command)) else { continue };
             likelihoods.push((meant, feature, reading.likelihood));
-            if taken.iter().any(|taken| taken.meant == meant) {
-                continue;
-            }
-            if reading.likelihood < HALF {
+            let is_taken = taken.iter().any(|taken| taken.meant == meant);
+            let this = Taken { meant, command };
+            if reading.likelihood < HALF && !is_taken {
                 *other = other.max(reading.likelihood);
+            } else if is_taken {
+                further.extend((reading.likelihood >= HALF).then_some((this, reading.likelihood)));
             } else {
-                taken.push(Taken { meant, command });
+                taken.push(this);
                 *least = least.min(reading.likelihood);
             }
         }
@@ -91,18 +96,7 @@ impl Meaning {
 
     /// What is to be done, each command with all that are to do it.
     pub fn commands(&self, home: &CompiledHome) -> SmallVec<[MeantCommand; 2]> {
-        let mut commands: SmallVec<[MeantCommand; 2]> = SmallVec::new();
-        for taken in &self.taken {
-            let Some(id) = command_id(home, taken.meant, taken.command) else { continue };
-            match commands.iter_mut().find(|command| command.capability == *id) {
-                Some(command) => command.entities.push(taken.meant),
-                None => commands.push(MeantCommand {
-                    capability: id.clone(),
-                    entities: SmallVec::from_slice(&[taken.meant]),
-                }),
-            }
-        }
-        commands
+        together(home, &self.taken)
     }
 
     /// How far a word of the request, by its place, stands from the nearest that touches one of these devices or scenes.
@@ -161,6 +155,22 @@ impl Meaning {
             }
         }
     }
+}
+
+/// Commands, each with all that are to do it.
+pub(super) fn together(home: &CompiledHome, taken: &[Taken]) -> SmallVec<[MeantCommand; 2]> {
+    let mut commands: SmallVec<[MeantCommand; 2]> = SmallVec::new();
+    for taken in taken {
+        let Some(id) = command_id(home, taken.meant, taken.command) else { continue };
+        match commands.iter_mut().find(|command| command.capability == *id) {
+            Some(command) => command.entities.push(taken.meant),
+            None => commands.push(MeantCommand {
+                capability: id.clone(),
+                entities: SmallVec::from_slice(&[taken.meant]),
+            }),
+        }
+    }
+    commands
 }
 
 impl Workspace {

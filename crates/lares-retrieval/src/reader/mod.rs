@@ -8,6 +8,7 @@ pub(crate) mod act;
 pub(crate) mod entities;
 pub mod example;
 mod first;
+mod further;
 pub mod meaning;
 pub(crate) mod second;
 mod senses;

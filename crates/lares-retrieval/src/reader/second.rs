@@ -14,6 +14,7 @@ use smol_str::SmolStr;
 use super::act;
 use super::entities::Meant;
 use super::first;
+use super::further;
 use super::meaning::{Meaning, Taken};
 use super::words::Word;
 use crate::conversation::Conversation;
@@ -96,7 +97,7 @@ pub(crate) fn foresee(
     let mut meaning = workspace.take_meaning();
     let foresight = if !meaning.read(home, before, request, answer, workspace) {
         Foresight::Unasked
-    } else if does_instead(home, before, conversation, request, answer, &meaning, workspace) {
+    } else if does_instead(home, before, conversation, request, answer, (&meaning, 0), workspace) {
         Foresight::Done
     } else if needed <= LIKELY_OF_SOMETHING.max(LIKELY_OF_NOTHING) && meaning.beside(|_| false) <= HOPELESS {
         Foresight::Unlikely
@@ -158,8 +159,12 @@ fn decide(
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
     let agreed = answer.invocations.iter().map(|it| likelihood(home, meaning, it)).fold(1.0, f32::min);
-    let gives_way = acts && !harms && !hangs && (agreed <= LESS_LIKELY || is_part_of(home, answer, meaning));
-    if (!acts || gives_way) && does_instead(home, before, conversation, request, answer, meaning, workspace) {
+    let disagrees = agreed <= LESS_LIKELY;
+    let gives_way = acts && !harms && !hangs && (disagrees || is_part_of(home, answer, meaning));
+    // Where it is a part of what is meant, more is to be done.
+    let least = if acts && !disagrees { answer.invocations.len() + 1 } else { 0 };
+    let meant = (meaning, least);
+    if (!acts || gives_way) && does_instead(home, before, conversation, request, answer, meant, workspace) {
         return;
     }
     let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
@@ -184,18 +189,22 @@ fn decide(
 /// All that is done is meant, and the network is sure of more. What was taken back for something else is not meant any more.
 fn is_part_of(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
     let corrects = |word: Word<'_>| word.senses.contains(&Sense::Correction);
-    if meaning.sure() < LIKELY_OF_MORE
-        || meaning.taken.len() <= answer.invocations.len()
+    if meaning.sure() < LIKELY_OF_MORE {
+        return false;
+    }
+    let mut commands = meaning.commands(home);
+    commands.extend(further::commands(home, meaning));
+    let count: usize = commands.iter().map(|command| command.entities.len()).sum();
+    if count <= answer.invocations.len()
         || answer.results.iter().any(is_superseded)
         || meaning.said().any(corrects)
     {
         return false;
     }
-    let commands = meaning.commands(home);
     let is_meant = |it: &Invocation| {
         let of = meant_by(home, it);
-        let own = commands.iter().find(|command| command.capability == it.capability_id);
-        of.zip(own).is_some_and(|(of, own)| own.entities.contains(&of))
+        let own = || commands.iter().filter(|command| command.capability == it.capability_id);
+        of.is_some_and(|of| own().any(|own| own.entities.contains(&of)))
     };
     answer.invocations.iter().all(is_meant)
 }
@@ -213,7 +222,7 @@ fn does_instead(
     conversation: &mut Conversation,
     request: &Request<'_>,
     answer: &mut Retrieval,
-    meaning: &Meaning,
+    (meaning, least): (&Meaning, usize),
     workspace: &mut Workspace,
 ) -> bool {
     let acts = !answer.invocations.is_empty();
@@ -237,7 +246,7 @@ fn does_instead(
     if only_asks && begins_as_question(meaning) && meaning.taken.iter().any(|taken| does(home, *taken)) {
         return false;
     }
-    act::act(home, (before, conversation), request, meaning, CONFIDENCE, answer, workspace)
+    act::act(home, (before, conversation), request, meaning, (CONFIDENCE, least), answer, workspace)
 }
 
 /// The network is asked about what the local parser reads.

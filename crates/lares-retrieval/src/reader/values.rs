@@ -132,6 +132,16 @@ pub(super) fn ways(words: &[Word<'_>]) -> SmallVec<[Way; 4]> {
     ways
 }
 
+/// Up or down, where just that was said of it: 亮一点, of the brightness. `None` where both were.
+pub(super) fn own_direction(ways: &[Way], changes: Property) -> Option<Act> {
+    let named = |name| catalogue().property(name);
+    let is_tone = Some(changes) == named("color_temperature");
+    let is_of_it = |property: Option<Property>| {
+        property == Some(changes) || is_tone && property.is_some() && property == named("temperature")
+    };
+    ways.iter().any(|(_, property)| is_of_it(*property)).then(|| direction(ways, Some(changes))).flatten()
+}
+
 /// Up or down, for what is to change; `None` where both or neither was said of it.
 pub(super) fn direction(ways: &[Way], changes: Option<Property>) -> Option<Act> {
     let is_of_it = |way: &&Way| way.1.is_some() && way.1 == changes;
