@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use lares_home::{Act, AttributeIndex, CommandIndex, Intent, Property, catalogue};
+use lares_home::{Act, AttributeIndex, CommandIndex, Intent, Property, ValueSpec, catalogue};
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
 use lares_language::lexicon::{Place, Sense};
 use lares_language::{Action, Language, ParseContext, ParsedCommand, Quantifier, SpokenCommand, Value};
@@ -350,8 +350,12 @@ impl Said {
         let sets = |other: &Action| {
             other.value.is_some() || other.acts.iter().any(|act| matches!(act, Act::Up | Act::Down))
         };
-        if !takes_argument(home, index) {
+        let starts = values_of(home, index).iter().any(|value| value.acts.contains(&Act::Start));
+        if further && starts {
             // 四十度开始洗: it is started with what was set.
+            actions.clear();
+            actions.extend(others.iter().all(|other| sets(other)).then(|| action(Act::Start, None, None)));
+        } else if !takes_argument(home, index) {
             let is_set = intents.iter().any(|intent| intent.act == Act::Set);
             if further && (is_set || !others.iter().all(|other| sets(other))) {
                 actions.clear();
@@ -451,6 +455,11 @@ fn action(act: Act, property: Option<Property>, value: Option<Value>) -> Action 
 
 fn takes_argument(home: &CompiledHome, index: CommandIndex) -> bool {
     home.command(index).is_some_and(|spec| spec.argument.is_some())
+}
+
+/// The values that a command's argument may take, where they are listed.
+fn values_of(home: &CompiledHome, index: CommandIndex) -> &[ValueSpec] {
+    home.command(index).and_then(|spec| spec.argument.as_ref()).map_or(&[], |argument| &argument.values)
 }
 
 /// The commands and attributes of that id; none of a scene.

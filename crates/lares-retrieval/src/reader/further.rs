@@ -14,28 +14,51 @@ use crate::index::CompiledHome;
 
 /// A further command is at least this likely.
 const LIKELY: f32 = 0.8;
+/// And one that can harm: the oven that was set to two hundred is started.
+const LIKELY_HARM: f32 = 0.97;
 
-/// The further commands that may be meant, likeliest first, each with all that are to do it. None of them can harm.
+/// The further commands that may be meant, likeliest first, each with all that are to do it.
 pub(super) fn commands(home: &CompiledHome, meaning: &Meaning) -> SmallVec<[MeantCommand; 2]> {
     let mut accepted: SmallVec<[Taken; 4]> = SmallVec::new();
     for &(further, likelihood) in &meaning.further {
         let is_else = |other: &&Taken| other.meant == further.meant;
         let mut others = meaning.taken.iter().chain(&accepted).filter(is_else);
-        if likelihood >= LIKELY && others.all(|other| differ(home, further, *other)) {
+        if likelihood >= least(home, further) && others.all(|other| differ(home, further, *other)) {
             accepted.push(further);
         }
     }
     together(home, &accepted)
 }
 
-/// Whether two commands of a device are about different things, and the further one cannot harm.
+/// How likely a further command has to be.
+fn least(home: &CompiledHome, further: Taken) -> f32 {
+    let Meant::Device(device) = further.meant else { return LIKELY };
+    let harms = capability(home, further).is_some_and(|capability| home.is_sensitive(device, capability));
+    if harms { LIKELY_HARM } else { LIKELY }
+}
+
+/// Whether two commands of a device are about different things, or two attributes that are asked for together.
 fn differ(home: &CompiledHome, further: Taken, other: Taken) -> bool {
-    let (Some(further), Some(other)) = (intents(home, further, true), intents(home, other, false)) else {
-        return false;
-    };
-    !is_either(further, other)
-        && !is_either(other, further)
-        && further.iter().all(|intent| other.iter().all(|other| thing(intent) != thing(other)))
+    let [Some(one), Some(two)] = [further, other].map(|taken| capability(home, taken)) else { return false };
+    match (one, two) {
+        (Capability::Command(one), Capability::Command(two)) => {
+            let (one, two) = (home.intents(one).0, home.intents(two).0);
+            !is_either(one, two)
+                && !is_either(two, one)
+                && one.iter().all(|intent| two.iter().all(|other| thing(intent) != thing(other)))
+        }
+        (Capability::Attribute(one), Capability::Attribute(two)) => {
+            let is = |index, name| {
+                let intents = home.attribute(index).map_or(&[][..], |spec| &spec.intents);
+                intents
+                    .iter()
+                    .any(|intent| intent.property.is_some() && intent.property == catalogue().property(name))
+            };
+            let are = |one, two| is(one, "temperature") && is(two, "humidity");
+            are(one, two) || are(two, one)
+        }
+        _ => false,
+    }
 }
 
 /// A command switches the device, opens or closes it, and that will do as well as the other: who is cold is helped by what is
@@ -52,24 +75,20 @@ fn is_either(one: &[Intent], other: &[Intent]) -> bool {
     switching.any(|act| act != Act::On || !other.iter().all(is_beside))
 }
 
-/// What an intent is about: a property, or the device itself. A tone of white is a colour, and what is muted makes no sound.
+/// What an intent is about: a property, or the device itself. A tone of white is a colour, what is muted makes no sound, and
+/// what runs is on.
 fn thing(intent: &Intent) -> Option<Property> {
     let named = |name| catalogue().property(name);
     match intent.property {
         None if matches!(intent.act, Act::Mute | Act::Unmute) => named("volume"),
         property if property.is_some() && property == named("color_temperature") => named("color"),
+        property if property.is_some() && property == named("run_state") => None,
         property => property,
     }
 }
 
-/// What a command does; `None` of what is asked for, of scenes, and, where it has to be harmless, of what can harm.
-fn intents(home: &CompiledHome, taken: Taken, is_harmless: bool) -> Option<&[Intent]> {
+fn capability(home: &CompiledHome, taken: Taken) -> Option<Capability> {
     let Meant::Device(device) = taken.meant else { return None };
     let profile = home.profile_of(device)?;
-    let capability = home.capabilities(profile).nth(taken.command)?;
-    match capability {
-        Capability::Command(_) if is_harmless && home.is_sensitive(device, capability) => None,
-        Capability::Command(index) => Some(home.intents(index).0),
-        Capability::Attribute(_) => None,
-    }
+    home.capabilities(profile).nth(taken.command)
 }

@@ -22,7 +22,7 @@ use crate::documents::Capability;
 use crate::index::CompiledHome;
 use crate::otherwise::{SURE, is_for_later};
 use crate::pipeline::Request;
-use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
+use crate::result::{Candidate, CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::uncertain::UNCERTAIN;
 use crate::workspace::Workspace;
 
@@ -41,6 +41,8 @@ const LIKELY_OF_ASKED: f32 = 0.9;
 const LIKELY_OF_HELD_BACK: f32 = 0.9;
 /// And where all that is done is a part of it.
 const LIKELY_OF_MORE: f32 = 0.9;
+/// The same where the parser knows that it has not understood all.
+const LIKELY_OF_THE_REST: f32 = 0.75;
 /// What it takes for no likelier than this gives way to what the network is sure of.
 const LESS_LIKELY: f32 = 0.5;
 /// And what it takes for no likelier than this to an agent, where the network is sure of nothing.
@@ -49,6 +51,8 @@ const UNLIKELY: f32 = 0.3;
 const HOPELESS: f32 = 0.05;
 /// The same of what can harm: a wrong act is the worst that can be done.
 const UNLIKELY_HARM: f32 = 0.95;
+/// And where the parser reads the same, but would not do it.
+const LIKELY_HARM: f32 = 0.99;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
 const CERTAIN: f32 = 0.8;
 /// A question that offers no more than this is a choice between things that are as near.
@@ -169,6 +173,10 @@ fn decide(
     }
     let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
     if acts && agreed <= least {
+        let takes_back = answer.results.iter().any(is_refused);
+        if harms && !hangs && !takes_back && leaves_only_meant(home, answer, meaning) {
+            return;
+        }
         for result in &mut answer.results {
             if result.decision == Decision::Act {
                 result.hand_over(DISAGREES);
@@ -186,10 +194,37 @@ fn decide(
     }
 }
 
+/// Of what is done what the network takes for meant stays, where that is all that it takes for meant: "open the garage, Ann wants
+/// the ladder out". `false`, and as before, where that is not so.
+fn leaves_only_meant(home: &CompiledHome, answer: &mut Retrieval, meaning: &Meaning) -> bool {
+    let is_likely = |it: &Invocation| {
+        likelihood(home, meaning, it) > if it.sensitive { UNLIKELY_HARM } else { LIKELY_OF_SOMETHING }
+    };
+    let is_meant =
+        |result: &CommandResult| result.decision == Decision::Act && result.invocations.iter().all(is_likely);
+    let kept = || answer.results.iter().filter(|result| is_meant(result));
+    let is_kept = |meant: Meant| {
+        kept().flat_map(|result| &result.invocations).any(|it| meant_by(home, it) == Some(meant))
+    };
+    if !meaning.taken.iter().all(|taken| is_kept(taken.meant)) || meaning.beside(is_kept) >= LESS_LIKELY {
+        return false;
+    }
+    answer.results.retain_mut(|result| {
+        result.confidence = result.confidence.min(UNCERTAIN);
+        is_meant(result)
+    });
+    answer.invocations.clear();
+    answer.invocations.extend(answer.results.iter().flat_map(|result| result.invocations.iter().cloned()));
+    answer.decision = Decision::Act;
+    true
+}
+
 /// All that is done is meant, and the network is sure of more. What was taken back for something else is not meant any more.
 fn is_part_of(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
     let corrects = |word: Word<'_>| word.senses.contains(&Sense::Correction);
-    if meaning.sure() < LIKELY_OF_MORE {
+    // Where the parser knows that it has not understood all, less will do.
+    let is_all = answer.results.iter().all(|result| result.decision == Decision::Act);
+    if meaning.sure() < if is_all { LIKELY_OF_MORE } else { LIKELY_OF_THE_REST } {
         return false;
     }
     let mut commands = meaning.commands(home);
@@ -227,7 +262,7 @@ fn does_instead(
 ) -> bool {
     let acts = !answer.invocations.is_empty();
     let needed = if acts { LIKELY_OF_SOMETHING } else { needed(answer).unwrap_or(f32::INFINITY) };
-    if meaning.taken.is_empty() || meaning.sure() < needed || can_harm(home, meaning) {
+    if meaning.taken.is_empty() || meaning.sure() < needed || harms_alone(home, answer, meaning) {
         return false;
     }
     let is_thanks = || meaning.sure() < LIKELY_OF_REPEATED && repeats(home, before, request, meaning);
@@ -432,14 +467,25 @@ fn sets_so(home: &CompiledHome, index: CommandIndex, is: fn(&Act) -> bool, value
     values.any(|own| value.is_none_or(|value| value == own.value) && own.acts.iter().any(is))
 }
 
-/// Something that is meant can harm.
-fn can_harm(home: &CompiledHome, meaning: &Meaning) -> bool {
+/// Something that is meant can harm, and the parser does not make the same of it, or the network is not as sure as that needs.
+fn harms_alone(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
     meaning.taken.iter().any(|taken| {
         let Meant::Device(device) = taken.meant else { return false };
-        let Some(profile) = home.profile_of(device) else { return false };
-        home.capabilities(profile)
-            .nth(taken.command)
-            .is_some_and(|capability| home.is_sensitive(device, capability))
+        let (Some(profile), Some(id)) = (home.profile_of(device), home.device(device).map(|it| &it.id))
+        else {
+            return false;
+        };
+        let Some(capability) = home.capabilities(profile).nth(taken.command) else { return false };
+        if !home.is_sensitive(device, capability) {
+            return false;
+        }
+        let own = home.capability_id(capability);
+        let likely = meaning.likelihood(taken.meant, own).unwrap_or_default();
+        let is_this = |candidate: &Candidate| candidate.entity_id == *id && candidate.capability_id == *own;
+        let is_read = |result: &CommandResult| {
+            result.decision != Decision::None && result.candidates.first().is_some_and(is_this)
+        };
+        likely < LIKELY_HARM || !answer.results.iter().any(is_read)
     })
 }
 
