@@ -21,15 +21,21 @@ use crate::decide::overall;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
 use crate::pipeline::Request;
+use crate::properties::known;
 use crate::result::{CommandResult, Decision, Retrieval};
 use crate::trace::Tracer;
 use crate::turned::opposite_of;
 use crate::workspace::Workspace;
 
+/// What the network takes for this likely was said of no other property.
+const CERTAIN: f32 = 0.97;
 /// So many commands at most are taken from one breath.
 const MOST_COMMANDS: usize = 6;
 /// So many devices at most are named in one command of the answer.
 const MOST_NAMED: usize = 3;
+
+/// "If" behind these only tells what is not known.
+const BEFORE_WHETHER: [&str; 8] = ["tell", "see", "know", "knows", "check", "wonder", "wondering", "sure"];
 
 /// Puts into an answer what does all that is meant, in place of what it said; `false`, and as before, where something of it cannot
 /// be done as it was said, or it is less than `least` invocations. The conversation goes on from `before`.
@@ -51,7 +57,7 @@ pub(super) fn act(
         return false;
     }
     let Some(said) = said(home, before, request, meaning, workspace) else { return false };
-    if said.is_of_another_property(home, &commands) {
+    if meaning.sure() < CERTAIN && said.is_of_another_property(home, &commands) {
         return false;
     }
     commands.extend(further::commands(home, meaning));
@@ -123,9 +129,15 @@ fn opens_condition(meaning: &Meaning) -> bool {
     let closes = |sense: &Sense| matches!(sense, Sense::Condition(Place::After));
     let compares = |sense: &Sense| matches!(sense, Sense::Number(_) | Sense::Comparison(_));
     let mut compared = false;
+    let mut before: SmallVec<[String; 2]> = SmallVec::new();
     meaning.said().any(|word| {
-        let hangs = word.senses.iter().any(opens) || compared && word.senses.iter().any(closes);
+        // "I can't tell if it's done", "two minutes, then go": neither hangs on anything.
+        let is_told = before.iter().rev().take(2).any(|word| BEFORE_WHETHER.contains(&word.as_str()));
+        let is_next = word.letters.iter().copied().eq("then".chars());
+        let hangs = !is_told && word.senses.iter().any(opens)
+            || compared && !is_next && word.senses.iter().any(closes);
         compared |= word.senses.iter().any(compares);
+        before.push(word.text());
         hangs
     })
 }
@@ -152,6 +164,7 @@ fn said(
         let says = |is: fn(&Sense) -> bool| words.iter().any(|word| word.senses.iter().any(is));
         Said {
             actions: parse.commands.iter_mut().map(|command| mem::take(&mut command.action)).collect(),
+            by_verbs: words.iter().rev().flat_map(|word| word.senses).filter_map(by_verb).collect(),
             values: values::values(&words),
             ways: values::ways(&words),
             before: conversation.last_action(request.now_ms, &home.config).map(|last| last.action.clone()),
@@ -208,7 +221,7 @@ fn run(
     };
     let Outcome::Done(finished) = outcome else { return None };
     let invocations = &finished.result.invocations;
-    let takes = |it| matches!(it, Capability::Command(index) if takes_argument(home, index));
+    let takes = |it| matches!(it, Capability::Command(index) if sets_value(home, index));
     let needs_value = capability(home, command).is_some_and(takes);
     let same = invocations.len() == command.entities.len()
         && !(needs_value && invocations.iter().any(|invocation| invocation.argument.is_none()))
@@ -220,6 +233,8 @@ fn run(
 struct Said {
     /// What the parser read.
     actions: SmallVec<[Action; 4]>,
+    /// What verbs say by themselves, the last one first.
+    by_verbs: SmallVec<[Action; 2]>,
     values: SmallVec<[Told; 2]>,
     ways: SmallVec<[Way; 4]>,
     /// What was done last.
@@ -243,13 +258,15 @@ impl Said {
     fn is_of_another_property(&self, home: &CompiledHome, commands: &[MeantCommand]) -> bool {
         let [command] = commands else { return false };
         let Some(Capability::Command(index)) = capability(home, command) else { return false };
+        let known = known();
+        let is_akin = |own, said| [false, true].iter().any(|question| known.akin(said, own, *question) > 0.0);
         let has = |property: &Property| {
             capabilities(home, command).any(|capability| {
                 let intents = match capability {
                     Capability::Command(index) => home.intents(index).0,
                     Capability::Attribute(index) => attribute_intents(home, index),
                 };
-                intents.iter().any(|intent| intent.property == Some(*property))
+                intents.iter().filter_map(|intent| intent.property).any(|own| is_akin(own, *property))
             })
         };
         takes_argument(home, index) && !self.properties.is_empty() && !self.properties.iter().any(has)
@@ -315,6 +332,10 @@ impl Said {
                 actions.push(action(intent.act, intent.property, intent.key.as_ref().map(key)));
             }
         }
+        if let Capability::Command(index) = capability {
+            actions.extend(inputs(values_of(home, index), &values));
+        }
+        actions.extend(self.by_verbs.iter().cloned());
         actions
     }
 
@@ -420,6 +441,23 @@ fn put_numbers(actions: &mut SmallVec<[Action; 4]>, intents: &[Intent], values: 
     actions.insert_many(0, changed);
 }
 
+/// Of an input that is called by its number, "the other one, two": HDMI2, where just one of the values of an argument has this number.
+fn inputs(values: &[ValueSpec], told: &[&Told]) -> SmallVec<[Action; 1]> {
+    let is_input = |value: &&ValueSpec| value.value.to_lowercase().starts_with("hdmi");
+    let of_number = |told: &&Told| {
+        let Value::Number { number, .. } = told.value else { return None };
+        let is_this = |value: &&ValueSpec| {
+            value.value.trim_start_matches(|letter: char| !letter.is_ascii_digit()) == number.to_string()
+        };
+        values.iter().filter(is_input).find(is_this)
+    };
+    let word = |value: &ValueSpec| Value::Word { text: value.value.clone(), key: Some(value.key.clone()) };
+    told.iter()
+        .filter_map(of_number)
+        .map(|value| action(Act::Set, catalogue().property("input_source"), Some(word(value))))
+        .collect()
+}
+
 /// Whether an action sets or changes what a command sets: that is what it speaks of, or it speaks of nothing.
 fn sets_like(last: &Action, intent: &Intent) -> bool {
     let tells = last.value.is_some() || last.acts.iter().any(|act| matches!(act, Act::Up | Act::Down));
@@ -441,6 +479,17 @@ fn is_of_warmth(intent: &Intent) -> bool {
     ["heating_temperature", "cooling_temperature", "temperature"].into_iter().any(named)
 }
 
+/// What a verb says by itself, also where the parser made nothing of the words around it.
+fn by_verb(sense: &Sense) -> Option<Action> {
+    let Sense::Verb(verb) = sense else { return None };
+    let value = verb.key.as_ref().map(|key| Value::Word { text: key.clone(), key: Some(key.clone()) });
+    Some(Action {
+        acts: verb.acts.iter().copied().collect(),
+        properties: verb.property.into_iter().collect(),
+        value,
+    })
+}
+
 /// What a verb speaks of.
 fn of_verb(sense: &Sense) -> Option<Property> {
     match sense {
@@ -455,6 +504,13 @@ fn action(act: Act, property: Option<Property>, value: Option<Value>) -> Action 
 
 fn takes_argument(home: &CompiledHome, index: CommandIndex) -> bool {
     home.command(index).is_some_and(|spec| spec.argument.is_some())
+}
+
+/// A command is nothing without its argument: to pause is something, how it is to be drained meanwhile or not.
+fn sets_value(home: &CompiledHome, index: CommandIndex) -> bool {
+    let sets =
+        |intent: &Intent| matches!(intent.act, Act::Set | Act::Up | Act::Down) || intent.property.is_some();
+    takes_argument(home, index) && home.intents(index).0.iter().all(sets)
 }
 
 /// The values that a command's argument may take, where they are listed.

@@ -32,6 +32,8 @@ const LIKELY_OF_NOTHING: f32 = 0.5;
 const LIKELY_OF_NOTHING_MORE: f32 = 0.8;
 /// And where just that was done already: "thanks" is no order to do it again.
 const LIKELY_OF_REPEATED: f32 = 0.95;
+/// And where it begins like a question.
+const LIKELY_OF_QUESTION: f32 = 0.98;
 /// And where something was understood.
 const LIKELY_OF_SOMETHING: f32 = 0.6;
 /// And where the parser is sure that it has to ask.
@@ -278,7 +280,12 @@ fn does_instead(
     }
     // Why something is to be done is no order to do it, nor what would come of it.
     let only_asks = answer.invocations.iter().all(|it| it.kind == InvocationKind::Attribute);
-    if only_asks && begins_as_question(meaning) && meaning.taken.iter().any(|taken| does(home, *taken)) {
+    let is_certain = meaning.sure() >= LIKELY_OF_QUESTION;
+    if !is_certain
+        && only_asks
+        && begins_as_question(meaning)
+        && meaning.taken.iter().any(|taken| does(home, *taken))
+    {
         return false;
     }
     act::act(home, (before, conversation), request, meaning, (CONFIDENCE, least), answer, workspace)
