@@ -224,7 +224,8 @@ fn intent_fit(
         return Fit::NONE;
     }
     let value = action.value.as_ref();
-    if let Some(key) = &intent.key {
+    let steps = matches!(intent.act, Act::Up | Act::Down);
+    if let Some(key) = intent.key.as_ref().filter(|_| !steps) {
         return keyed_fit(action, intent, key, like, known);
     }
     match act {
@@ -237,7 +238,9 @@ fn intent_fit(
             };
             let Some(property) = property else { return Fit::NONE };
             let whole = if intent.property.is_none() { RAISED_OPEN } else { 1.0 };
-            step_fit(act == Act::Up, value, argument).scaled(like * property * whole)
+            let is_end = |value: &&ValueSpec| Some(&value.key) == intent.key.as_ref();
+            let end = argument.and_then(|argument| argument.values.iter().find(is_end));
+            step_fit(act == Act::Up, value, argument, end).scaled(like * property * whole)
         }
         _ => {
             let Some(property) = property_fit(action, intent, known) else { return Fit::NONE };
@@ -341,7 +344,13 @@ fn plain_fit(act: Act, value: Option<&Value>, intent: &Intent, argument: Option<
 }
 
 /// A relative change: a command that only steps where no amount was said, else the set command with the amount.
-fn step_fit(up: bool, value: Option<&Value>, argument: Option<&ArgumentSpec>) -> Fit {
+/// Where a choice of few values is made, `end` is that of them which is meant by more or less: 雾大一点 is the high mist.
+fn step_fit(
+    up: bool,
+    value: Option<&Value>,
+    argument: Option<&ArgumentSpec>,
+    end: Option<&ValueSpec>,
+) -> Fit {
     match (argument, value) {
         (None, None) => Fit { score: 1.0, argument: FitArgument::None },
         // "Up one channel"
@@ -358,6 +367,9 @@ fn step_fit(up: bool, value: Option<&Value>, argument: Option<&ArgumentSpec>) ->
             Filled::Value(json) => Fit { score: 0.95, argument: FitArgument::Value(json) },
             _ => Fit { score: 0.4, argument: FitArgument::Missing },
         },
+        (Some(_), None) if let Some(end) = end => {
+            Fit { score: 0.97, argument: FitArgument::Choice(SmolStr::new(&end.value)) }
+        }
         (Some(argument), value) => {
             Fit { score: 0.97, argument: FitArgument::Value(relative(up, value, Some(argument))) }
         }

@@ -310,7 +310,7 @@ impl Said {
                 && opposite.is_some_and(|act| says(act) && intents.iter().any(|intent| intent.act == act))
         };
         for intent in intents.iter().filter(|intent| !opposed(intent)) {
-            let key = |key: &String| Value::Word { text: key.clone(), key: Some(key.clone()) };
+            let said = |key: &String| Value::Word { text: key.clone(), key: Some(key.clone()) };
             if takes {
                 actions.extend(
                     values.iter().map(|told| action(intent.act, intent.property, Some(told.value.clone()))),
@@ -327,9 +327,10 @@ impl Said {
                 }
             }
             // "Open the blind a crack" says no way; a value that was said and is none of it says that none is meant.
-            let is_way = matches!(intent.act, Act::Up | Act::Down) && intent.key.is_none();
+            let is_way = matches!(intent.act, Act::Up | Act::Down);
             if !(takes && is_way && !self.values.is_empty()) {
-                actions.push(action(intent.act, intent.property, intent.key.as_ref().map(key)));
+                let key = intent.key.as_ref().filter(|_| !matches!(intent.act, Act::Up | Act::Down));
+                actions.push(action(intent.act, intent.property, key.map(said)));
             }
         }
         if let Capability::Command(index) = capability {
