@@ -5,7 +5,7 @@ use std::mem;
 use lares_home::{Act, AttributeIndex, CommandIndex, Intent, Property, ValueSpec, catalogue};
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
 use lares_language::lexicon::{Place, Sense};
-use lares_language::{Action, Language, ParseContext, ParsedCommand, Quantifier, SpokenCommand, Value};
+use lares_language::{Action, Language, ParseContext, ParsedCommand, Quantifier, SpokenCommand, Unit, Value};
 use smallvec::{SmallVec, smallvec};
 
 use super::entities::Meant;
@@ -285,7 +285,8 @@ impl Said {
         let asked = capabilities_called(home, command).find(is_attribute).filter(|_| self.asks);
         let capability = asked.unwrap_or(capability);
         let mut values: SmallVec<[&Told; 4]> = self.values.iter().collect();
-        values.sort_by_key(|told| far(told.place));
+        // 一次三十克: how much is said with its unit.
+        values.sort_by_key(|told| (far(told.place), is_bare(told)));
         let mut actions = self.actions.clone();
         let place =
             |action: &Action| values.iter().position(|told| action.value.as_ref() == Some(&told.value));
@@ -457,6 +458,11 @@ fn inputs(values: &[ValueSpec], told: &[&Told]) -> SmallVec<[Action; 1]> {
         .filter_map(of_number)
         .map(|value| action(Act::Set, catalogue().property("input_source"), Some(word(value))))
         .collect()
+}
+
+/// A number without a unit.
+fn is_bare(told: &Told) -> bool {
+    matches!(told.value, Value::Number { unit: Unit::None | Unit::Time, .. })
 }
 
 /// Whether an action sets or changes what a command sets: that is what it speaks of, or it speaks of nothing.

@@ -50,9 +50,7 @@ fn all_values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
                     (None, None) => continue,
                 },
                 Sense::Number(_) => {
-                    let Some(number) = numbers(word.letters).first().copied() else {
-                        continue;
-                    };
+                    let Some(number) = number(words, place) else { continue };
                     Value::Number { number, unit: unit(words, place) }
                 }
                 _ => continue,
@@ -63,7 +61,34 @@ fn all_values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
             }
         }
     }
+    // "Volume at eight" is no time where nothing else was said to be set.
+    if values.is_empty() {
+        values.extend((0..words.len()).find_map(|place| {
+            let number = hour(words.get(place)?)?;
+            Some(Told { value: Value::Number { number, unit: unit(words, place) }, place, by: None })
+        }));
+    }
     values
+}
+
+/// The number that a word is, with "three" before it where "at three fifty" was taken for a time; `None` of a number in a model's
+/// name, 海尔-21.
+fn number(words: &[Word<'_>], place: usize) -> Option<f64> {
+    let word = words.get(place)?;
+    if word.beside[0] == Some('-') {
+        return None;
+    }
+    let number = numbers(word.letters).first().copied()?;
+    let hundreds = place.checked_sub(1).and_then(|before| hour(words.get(before)?));
+    let hundreds = hundreds.filter(|hour| *hour < 10.0 && (10.0..100.0).contains(&number));
+    Some(hundreds.map_or(number, |hundreds| hundreds * 100.0 + number))
+}
+
+/// The number in "at eight".
+fn hour(word: &Word<'_>) -> Option<f64> {
+    let is_time = word.senses.iter().any(|sense| matches!(sense, Sense::Time(..)));
+    let rest = word.letters.strip_prefix(&['a', 't', ' '])?;
+    numbers(rest).first().copied().filter(|_| is_time)
 }
 
 /// Which way something is to change by a number: a way stands beside it, and nothing says that the number is to be reached.
@@ -73,6 +98,10 @@ fn by(words: &[Word<'_>], place: usize, value: &Value) -> Option<Act> {
         return None;
     }
     let at = |place: Option<usize>| place.and_then(|place| words.get(place));
+    // 热两分钟: how long it is heated is not by how much it is to be hotter.
+    if matches!(unit(words, place), Unit::Second | Unit::Minute | Unit::Hour) {
+        return None;
+    }
     let is_unit = |word: &Word<'_>| {
         word.senses.iter().any(|sense| matches!(sense, Sense::Unit(..) | Sense::Classifier))
     };
