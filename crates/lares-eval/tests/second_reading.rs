@@ -21,11 +21,22 @@ fn suites() -> impl Iterator<Item = Suite> {
 fn what_only_the_network_has_read_is_not_certain_and_harms_nobody() {
     let mut read = 0;
     for suite in suites() {
-        for outcome in suite.run(&suite.lares(&RetrievalConfig::default()).unwrap()) {
+        let mut without = RetrievalConfig::default();
+        without.stages.reader = false;
+        let parsed = suite.run(&suite.lares(&without).unwrap());
+        for (outcome, parsed) in
+            suite.run(&suite.lares(&RetrievalConfig::default()).unwrap()).iter().zip(&parsed)
+        {
             for result in outcome.answer.results.iter().filter(|result| result.meta.contains_key("reader")) {
                 assert_eq!(result.decision, Decision::Act, "{}", outcome.case.id);
                 assert!(result.confidence <= MOST, "{}: {}", outcome.case.id, result.confidence);
-                assert!(result.invocations.iter().all(|done| !done.sensitive), "{}", outcome.case.id);
+                // What can harm is done only where the parser reads the same.
+                let first = || parsed.answer.results.iter().filter_map(|result| result.candidates.first());
+                let is_read = |done: &lares::Invocation| {
+                    first().any(|it| it.entity_id == done.device_id && it.capability_id == done.capability_id)
+                };
+                let harmless = |done: &lares::Invocation| !done.sensitive || is_read(done);
+                assert!(result.invocations.iter().all(harmless), "{}", outcome.case.id);
                 read += 1;
             }
         }

@@ -129,15 +129,16 @@ fn opens_condition(meaning: &Meaning) -> bool {
     let closes = |sense: &Sense| matches!(sense, Sense::Condition(Place::After));
     let compares = |sense: &Sense| matches!(sense, Sense::Number(_) | Sense::Comparison(_));
     let mut compared = false;
-    let mut before: SmallVec<[String; 2]> = SmallVec::new();
+    let mut before: [&[char]; 2] = [&[], &[]];
     meaning.said().any(|word| {
         // "I can't tell if it's done", "two minutes, then go": neither hangs on anything.
-        let is_told = before.iter().rev().take(2).any(|word| BEFORE_WHETHER.contains(&word.as_str()));
-        let is_next = word.letters.iter().copied().eq("then".chars());
+        let is = |word: &[char], text: &str| word.iter().copied().eq(text.chars());
+        let is_told = before.iter().any(|word| BEFORE_WHETHER.iter().any(|text| is(word, text)));
+        let is_next = is(word.letters, "then");
         let hangs = !is_told && word.senses.iter().any(opens)
             || compared && !is_next && word.senses.iter().any(closes);
         compared |= word.senses.iter().any(compares);
-        before.push(word.text());
+        before = [before[1], word.letters];
         hangs
     })
 }

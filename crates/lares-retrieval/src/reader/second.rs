@@ -9,6 +9,7 @@ use lares_home::{Act, CommandIndex, DeviceIndex};
 use lares_language::Quantifier;
 use lares_language::command_array::{LAST, OTHER};
 use lares_language::lexicon::{Asks, Sense};
+use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::act;
@@ -264,7 +265,7 @@ fn does_instead(
 ) -> bool {
     let acts = !answer.invocations.is_empty();
     let needed = if acts { LIKELY_OF_SOMETHING } else { needed(answer).unwrap_or(f32::INFINITY) };
-    if meaning.taken.is_empty() || meaning.sure() < needed || harms_alone(home, answer, meaning) {
+    if meaning.taken.is_empty() || meaning.sure() < needed || harms_alone(home, request, answer, meaning) {
         return false;
     }
     let is_thanks = || meaning.sure() < LIKELY_OF_REPEATED && repeats(home, before, request, meaning);
@@ -475,7 +476,7 @@ fn sets_so(home: &CompiledHome, index: CommandIndex, is: fn(&Act) -> bool, value
 }
 
 /// Something that is meant can harm, and the parser does not make the same of it, or the network is not as sure as that needs.
-fn harms_alone(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
+fn harms_alone(home: &CompiledHome, request: &Request<'_>, answer: &Retrieval, meaning: &Meaning) -> bool {
     meaning.taken.iter().any(|taken| {
         let Meant::Device(device) = taken.meant else { return false };
         let (Some(profile), Some(id)) = (home.profile_of(device), home.device(device).map(|it| &it.id))
@@ -490,10 +491,44 @@ fn harms_alone(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bo
         let likely = meaning.likelihood(taken.meant, own).unwrap_or_default();
         let is_this = |candidate: &Candidate| candidate.entity_id == *id && candidate.capability_id == *own;
         let is_read = |result: &CommandResult| {
-            result.decision != Decision::None && result.candidates.first().is_some_and(is_this)
+            result.decision != Decision::None
+                && !is_doubtful(result)
+                && result.candidates.first().is_some_and(is_this)
         };
-        likely < LIKELY_HARM || !answer.results.iter().any(is_read)
+        request.is_part
+            || likely < LIKELY_HARM
+            || tells_beside(meaning)
+            || !answer.results.iter().any(is_read)
     })
+}
+
+/// The parser doubts that it is an order at all.
+fn is_doubtful(result: &CommandResult) -> bool {
+    let why = result.meta.get("why_not_act").and_then(|why| why.as_array());
+    why.is_some_and(|why| why.iter().any(|why| why == "doubtful_order"))
+}
+
+/// Between two marks, where something is ordered, someone is spoken of, or another thing than what is meant, or more than one word
+/// is not known: "nan wants her tea in the shed unlock the side door" may be told.
+fn tells_beside(meaning: &Meaning) -> bool {
+    let meant: SmallVec<[Meant; 4]> = meaning.taken.iter().map(|taken| taken.meant).collect();
+    let mut words = meaning.said().enumerate().peekable();
+    while words.peek().is_some() {
+        let (mut orders, mut tells, mut unknown) = (false, false, 0);
+        let is_mark = |word: &Word<'_>| word.senses.iter().any(|sense| matches!(sense, Sense::Separator(_)));
+        for (place, word) in words.by_ref().take_while(|(_, word)| !is_mark(word)) {
+            let says = |is: fn(&Sense) -> bool| word.senses.iter().any(is);
+            orders |= says(|sense| matches!(sense, Sense::Verb(_)));
+            tells |= says(|sense| matches!(sense, Sense::Person(_) | Sense::Speech(_)));
+            tells |= says(|sense| matches!(sense, Sense::Name(_) | Sense::Noun(_)))
+                && meaning.distance(&meant, place) != Some(0);
+            unknown += usize::from(word.senses.is_empty());
+        }
+        if orders && (tells || unknown > 1) {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]
