@@ -3,6 +3,7 @@
 //! One program instead of one for each file: every program holds the models and the data once more.
 
 mod around_orders;
+mod at_once;
 mod browser;
 mod cases;
 mod contrary_model;

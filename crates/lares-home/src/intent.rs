@@ -136,7 +136,8 @@ pub struct Intent {
     pub act: Act,
     /// What it is done to; `None` for the device as a whole.
     pub property: Option<Property>,
-    /// The value's key where the command stands for one value (`cool()` is `set:mode=cool`).
+    /// The value's key where the command stands for one value (`cool()` is `set:mode=cool`), and where more or less of it is one
+    /// of few settings (`up:humidity=high`).
     pub key: Option<String>,
 }
 

@@ -289,6 +289,8 @@ impl Said {
         // 一次三十克: how much is said with its unit.
         values.sort_by_key(|told| (far(told.place), is_bare(told)));
         let mut actions = self.actions.clone();
+        // "At three fifty": the parser took the hundreds for a time.
+        actions.retain(|action| !values.iter().any(|told| is_rest_of(action.value.as_ref(), &told.value)));
         let place =
             |action: &Action| values.iter().position(|told| action.value.as_ref() == Some(&told.value));
         actions.sort_by_key(|action| (action.value.is_none(), place(action)));
@@ -459,6 +461,16 @@ fn inputs(values: &[ValueSpec], told: &[&Told]) -> SmallVec<[Action; 1]> {
         .filter_map(of_number)
         .map(|value| action(Act::Set, catalogue().property("input_source"), Some(word(value))))
         .collect()
+}
+
+/// A number is what is left of another one without its hundreds.
+fn is_rest_of(rest: Option<&Value>, whole: &Value) -> bool {
+    match (rest, whole) {
+        (Some(Value::Number { number: rest, .. }), Value::Number { number: whole, .. }) => {
+            *whole >= 100.0 && *rest >= 10.0 && whole % 100.0 == *rest
+        }
+        _ => false,
+    }
 }
 
 /// A number without a unit.

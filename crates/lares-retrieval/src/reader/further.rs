@@ -70,7 +70,7 @@ fn is_either(one: &[Intent], other: &[Intent]) -> bool {
     let mut switching = switching.filter(|act| matches!(act, Act::On | Act::Off | Act::Open | Act::Close));
     let is_beside = |intent: &Intent| {
         let named = |name: &&str| intent.property == catalogue().property(name);
-        intent.property.is_some() && BESIDE_ON.iter().any(|name| named(name))
+        intent.property.is_some() && BESIDE_ON.iter().any(named)
     };
     switching.any(|act| act != Act::On || !other.iter().all(is_beside))
 }
