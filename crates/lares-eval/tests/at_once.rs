@@ -6,11 +6,14 @@ use std::path::Path;
 
 use lares::{Lares, Request};
 
+fn lares(home: &str) -> Lares {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/homes").join(home);
+    Lares::builder().home_folder(folder).build().unwrap()
+}
+
 /// Checks which commands are done, with what, of a request in one of the sample homes.
 fn check(home: &str, text: &str, expect: &[&str]) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/homes").join(home);
-    let lares = Lares::builder().home_folder(folder).build().unwrap();
-    let answer = lares.retrieve(&Request::new(text));
+    let answer = lares(home).retrieve(&Request::new(text));
     let mut done: Vec<String> = answer
         .invocations
         .iter()
@@ -34,9 +37,8 @@ fn a_device_does_several_things_where_each_was_said() {
 #[test]
 fn what_helps_as_well_is_not_done_besides() {
     // Where it is warm, switching on and setting it cooler are as good as one another.
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/homes/albuquerque");
-    let lares = Lares::builder().home_folder(folder).build().unwrap();
-    let answer = lares.retrieve(&Request { room: Some("cas".into()), ..Request::new("hot in here.") });
+    let answer =
+        lares("albuquerque").retrieve(&Request { room: Some("cas".into()), ..Request::new("hot in here.") });
     assert_eq!(answer.invocations.len(), 1, "{:?}", answer.invocations);
 }
 

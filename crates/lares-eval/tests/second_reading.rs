@@ -19,14 +19,13 @@ fn suites() -> impl Iterator<Item = Suite> {
 
 #[test]
 fn what_only_the_network_has_read_is_not_certain_and_harms_nobody() {
-    let mut read = 0;
+    let (mut read, mut harmful) = (0, 0);
     for suite in suites() {
         let mut without = RetrievalConfig::default();
         without.stages.reader = false;
         let parsed = suite.run(&suite.lares(&without).unwrap());
-        for (outcome, parsed) in
-            suite.run(&suite.lares(&RetrievalConfig::default()).unwrap()).iter().zip(&parsed)
-        {
+        let outcomes = suite.run(&suite.lares(&RetrievalConfig::default()).unwrap());
+        for (outcome, parsed) in outcomes.iter().zip(&parsed) {
             for result in outcome.answer.results.iter().filter(|result| result.meta.contains_key("reader")) {
                 assert_eq!(result.decision, Decision::Act, "{}", outcome.case.id);
                 assert!(result.confidence <= MOST, "{}: {}", outcome.case.id, result.confidence);
@@ -37,11 +36,13 @@ fn what_only_the_network_has_read_is_not_certain_and_harms_nobody() {
                 };
                 let harmless = |done: &lares::Invocation| !done.sensitive || is_read(done);
                 assert!(result.invocations.iter().all(harmless), "{}", outcome.case.id);
+                harmful += usize::from(result.invocations.iter().any(|done| done.sensitive));
                 read += 1;
             }
         }
     }
     assert!(read > 20, "{read} results of the network alone");
+    assert!(harmful > 0, "nothing that can harm is done where both read the same");
 }
 
 #[test]

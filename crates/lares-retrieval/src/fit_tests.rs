@@ -169,6 +169,18 @@ fn the_nearest_act_serves_where_the_exact_one_is_missing() {
 }
 
 #[test]
+fn more_of_few_settings_is_the_highest_of_them() {
+    for (act, expected) in [(Act::Up, "high"), (Act::Down, "low")] {
+        let (command, _, argument) = best(&action(&[act], &["humidity"], None), &["humidifierMode"]);
+        assert_eq!((command.as_str(), argument), ("setHumidifierMode", FitArgument::Choice(expected.into())));
+    }
+    // By how much is still by how much.
+    let by_one = action(&[Act::Up], &["fan_speed"], said(1.0, Unit::Gear));
+    let (_, _, argument) = best(&by_one, &["airConditionerFanMode"]);
+    assert_eq!(argument, FitArgument::Value(json!({"relative": "+", "amount": 1})));
+}
+
+#[test]
 fn louder_steps_and_louder_by_ten_sets() {
     assert_eq!(chosen(&action(&[Act::Up], &["volume"], None), &["audioVolume"]), "volumeUp");
     let quieter = action(&[Act::Down], &["volume"], None);

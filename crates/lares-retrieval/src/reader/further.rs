@@ -7,7 +7,6 @@
 use lares_home::{Act, Intent, Property, catalogue};
 use smallvec::SmallVec;
 
-use super::entities::Meant;
 use super::meaning::{Meaning, MeantCommand, Taken, together};
 use crate::documents::Capability;
 use crate::index::CompiledHome;
@@ -32,14 +31,12 @@ pub(super) fn commands(home: &CompiledHome, meaning: &Meaning) -> SmallVec<[Mean
 
 /// How likely a further command has to be.
 fn least(home: &CompiledHome, further: Taken) -> f32 {
-    let Meant::Device(device) = further.meant else { return LIKELY };
-    let harms = capability(home, further).is_some_and(|capability| home.is_sensitive(device, capability));
-    if harms { LIKELY_HARM } else { LIKELY }
+    if further.is_sensitive(home) { LIKELY_HARM } else { LIKELY }
 }
 
 /// Whether two commands of a device are about different things, or two attributes that are asked for together.
 fn differ(home: &CompiledHome, further: Taken, other: Taken) -> bool {
-    let [Some(one), Some(two)] = [further, other].map(|taken| capability(home, taken)) else { return false };
+    let [Some(one), Some(two)] = [further, other].map(|taken| taken.capability(home)) else { return false };
     match (one, two) {
         (Capability::Command(one), Capability::Command(two)) => {
             let (one, two) = (home.intents(one).0, home.intents(two).0);
@@ -85,10 +82,4 @@ fn thing(intent: &Intent) -> Option<Property> {
         property if property.is_some() && property == named("run_state") => None,
         property => property,
     }
-}
-
-fn capability(home: &CompiledHome, taken: Taken) -> Option<Capability> {
-    let Meant::Device(device) = taken.meant else { return None };
-    let profile = home.profile_of(device)?;
-    home.capabilities(profile).nth(taken.command)
 }

@@ -10,6 +10,7 @@ use super::entities::{Meant, command_feature, command_id};
 use super::example::Seen;
 use super::words::Word;
 use crate::conversation::Conversation;
+use crate::documents::Capability;
 use crate::index::CompiledHome;
 use crate::pipeline::Request;
 use crate::result::Retrieval;
@@ -46,6 +47,20 @@ pub struct Taken {
     pub meant: Meant,
     /// The command's place among those of the device.
     pub command: usize,
+}
+
+impl Taken {
+    /// The command or attribute; `None` for a scene.
+    pub(super) fn capability(&self, home: &CompiledHome) -> Option<Capability> {
+        let Meant::Device(device) = self.meant else { return None };
+        home.capabilities(home.profile_of(device)?).nth(self.command)
+    }
+
+    /// It can harm.
+    pub(super) fn is_sensitive(&self, home: &CompiledHome) -> bool {
+        let Meant::Device(device) = self.meant else { return false };
+        self.capability(home).is_some_and(|capability| home.is_sensitive(device, capability))
+    }
 }
 
 /// A command of several devices, or of one.

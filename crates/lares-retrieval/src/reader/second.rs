@@ -9,13 +9,13 @@ use lares_home::{Act, CommandIndex, DeviceIndex};
 use lares_language::Quantifier;
 use lares_language::command_array::{LAST, OTHER};
 use lares_language::lexicon::{Asks, Sense};
-use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::act;
 use super::entities::Meant;
 use super::first;
 use super::further;
+use super::harm::harms_alone;
 use super::meaning::{Meaning, Taken};
 use super::words::Word;
 use crate::conversation::Conversation;
@@ -23,7 +23,7 @@ use crate::documents::Capability;
 use crate::index::CompiledHome;
 use crate::otherwise::{SURE, is_for_later};
 use crate::pipeline::Request;
-use crate::result::{Candidate, CommandResult, Decision, Invocation, InvocationKind, Retrieval};
+use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::uncertain::UNCERTAIN;
 use crate::workspace::Workspace;
 
@@ -54,8 +54,6 @@ const UNLIKELY: f32 = 0.3;
 const HOPELESS: f32 = 0.05;
 /// The same of what can harm: a wrong act is the worst that can be done.
 const UNLIKELY_HARM: f32 = 0.95;
-/// And where the parser reads the same, but would not do it.
-const LIKELY_HARM: f32 = 0.99;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
 const CERTAIN: f32 = 0.8;
 /// A question that offers no more than this is a choice between things that are as near.
@@ -230,6 +228,9 @@ fn is_part_of(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> boo
     if meaning.sure() < if is_all { LIKELY_OF_MORE } else { LIKELY_OF_THE_REST } {
         return false;
     }
+    if meaning.taken.len() + meaning.further.len() <= answer.invocations.len() {
+        return false;
+    }
     let mut commands = meaning.commands(home);
     commands.extend(further::commands(home, meaning));
     let count: usize = commands.iter().map(|command| command.entities.len()).sum();
@@ -380,13 +381,7 @@ fn begins_as_question(meaning: &Meaning) -> bool {
 
 /// It is a command or a scene, and no state that is asked for.
 fn does(home: &CompiledHome, taken: Taken) -> bool {
-    match taken.meant {
-        Meant::Device(device) => {
-            let capability = |profile| home.capabilities(profile).nth(taken.command);
-            matches!(home.profile_of(device).and_then(capability), Some(Capability::Command(_)))
-        }
-        Meant::Scene(_) => true,
-    }
+    !matches!(taken.capability(home), Some(Capability::Attribute(_)))
 }
 
 /// What is meant was just done, and nothing that was said sets it otherwise: "kettle on", and then "thanks".
@@ -404,8 +399,7 @@ fn repeats(home: &CompiledHome, before: &Conversation, request: &Request<'_>, me
     };
     meaning.taken.iter().all(|taken| {
         let Meant::Device(device) = taken.meant else { return false };
-        let Some(profile) = home.profile_of(device) else { return false };
-        match home.capabilities(profile).nth(taken.command) {
+        match taken.capability(home) {
             Some(Capability::Command(index)) => {
                 let takes = home.command(index).is_some_and(|spec| spec.argument.is_some());
                 !takes && home.intents(index).0.iter().any(|intent| is_done(device, intent.act))
@@ -473,62 +467,6 @@ fn sets_so(home: &CompiledHome, index: CommandIndex, is: fn(&Act) -> bool, value
     let values = home.command(index).and_then(|spec| spec.argument.as_ref()).into_iter();
     let mut values = values.flat_map(|argument| &argument.values);
     values.any(|own| value.is_none_or(|value| value == own.value) && own.acts.iter().any(is))
-}
-
-/// Something that is meant can harm, and the parser does not make the same of it, or the network is not as sure as that needs.
-fn harms_alone(home: &CompiledHome, request: &Request<'_>, answer: &Retrieval, meaning: &Meaning) -> bool {
-    meaning.taken.iter().any(|taken| {
-        let Meant::Device(device) = taken.meant else { return false };
-        let (Some(profile), Some(id)) = (home.profile_of(device), home.device(device).map(|it| &it.id))
-        else {
-            return false;
-        };
-        let Some(capability) = home.capabilities(profile).nth(taken.command) else { return false };
-        if !home.is_sensitive(device, capability) {
-            return false;
-        }
-        let own = home.capability_id(capability);
-        let likely = meaning.likelihood(taken.meant, own).unwrap_or_default();
-        let is_this = |candidate: &Candidate| candidate.entity_id == *id && candidate.capability_id == *own;
-        let is_read = |result: &CommandResult| {
-            result.decision != Decision::None
-                && !is_doubtful(result)
-                && result.candidates.first().is_some_and(is_this)
-        };
-        request.is_part
-            || likely < LIKELY_HARM
-            || tells_beside(meaning)
-            || !answer.results.iter().any(is_read)
-    })
-}
-
-/// The parser doubts that it is an order at all.
-fn is_doubtful(result: &CommandResult) -> bool {
-    let why = result.meta.get("why_not_act").and_then(|why| why.as_array());
-    why.is_some_and(|why| why.iter().any(|why| why == "doubtful_order"))
-}
-
-/// Between two marks, where something is ordered, someone is spoken of, or another thing than what is meant, or more than one word
-/// is not known: "nan wants her tea in the shed unlock the side door" may be told.
-fn tells_beside(meaning: &Meaning) -> bool {
-    let meant: SmallVec<[Meant; 4]> = meaning.taken.iter().map(|taken| taken.meant).collect();
-    let mut words = meaning.said().enumerate().peekable();
-    while words.peek().is_some() {
-        let (mut orders, mut tells, mut unknown) = (false, false, 0);
-        let is_mark = |word: &Word<'_>| word.senses.iter().any(|sense| matches!(sense, Sense::Separator(_)));
-        for (place, word) in words.by_ref().take_while(|(_, word)| !is_mark(word)) {
-            let says = |is: fn(&Sense) -> bool| word.senses.iter().any(is);
-            orders |= says(|sense| matches!(sense, Sense::Verb(_)));
-            tells |= says(|sense| matches!(sense, Sense::Person(_) | Sense::Speech(_)));
-            tells |= says(|sense| matches!(sense, Sense::Name(_) | Sense::Noun(_)))
-                && meaning.distance(&meant, place) != Some(0);
-            unknown += usize::from(word.senses.is_empty());
-        }
-        if orders && (tells || unknown > 1) {
-            return true;
-        }
-    }
-    false
 }
 
 #[cfg(test)]

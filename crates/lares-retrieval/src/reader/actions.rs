@@ -1,0 +1,397 @@
+//! What was said of what is to be done: the actions by which a command may be done, likeliest first.
+//!
+//! They are those that the parser read, then those that words say by themselves: values, ways up and down, verbs. Where
+//! a device is to do several things, each takes what was said of it and leaves the rest to the others.
+
+use lares_home::{Act, AttributeIndex, CommandIndex, Intent, Property, ValueSpec, catalogue};
+use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
+use lares_language::lexicon::Sense;
+use lares_language::{Action, Language, ParsedCommand, Quantifier, SpokenCommand, Unit, Value};
+use smallvec::{SmallVec, smallvec};
+
+use super::entities::Meant;
+use super::meaning::MeantCommand;
+use super::values::{self, Told, Way};
+use crate::documents::Capability;
+use crate::index::CompiledHome;
+use crate::properties::known;
+use crate::turned::opposite_of;
+
+/// So many devices at most are named in one command of the answer.
+const MOST_NAMED: usize = 3;
+
+/// What was said of what is to be done, whatever it is to be done to.
+pub(super) struct Said {
+    /// What the parser read.
+    pub(super) actions: SmallVec<[Action; 4]>,
+    /// What verbs say by themselves, the last one first.
+    pub(super) by_verbs: SmallVec<[Action; 2]>,
+    pub(super) values: SmallVec<[Told; 2]>,
+    pub(super) ways: SmallVec<[Way; 4]>,
+    /// What was done last.
+    pub(super) before: Option<Action>,
+    /// What verbs speak of: 摇头, "swing".
+    pub(super) verbs: SmallVec<[Property; 4]>,
+    /// Something is to change by degrees: a bit, 一点.
+    pub(super) by_degrees: bool,
+    /// What of the devices was spoken of: their brightness, volume, …
+    pub(super) properties: SmallVec<[Property; 4]>,
+    /// It is told what is to be done.
+    pub(super) orders: bool,
+    /// Something was asked.
+    pub(super) asks: bool,
+    pub(super) language: Language,
+}
+
+impl Said {
+    /// One command, that sets something of a device which has nothing of what was spoken of: "set the strip's volume to 20" sets
+    /// no brightness.
+    pub(super) fn is_of_another_property(&self, home: &CompiledHome, commands: &[MeantCommand]) -> bool {
+        let [command] = commands else { return false };
+        let Some(Capability::Command(index)) = capability(home, command) else { return false };
+        let known = known();
+        let is_akin = |own, said| [false, true].iter().any(|question| known.akin(said, own, *question) > 0.0);
+        let has = |property: &Property| {
+            capabilities(home, command).any(|capability| {
+                let intents = match capability {
+                    Capability::Command(index) => home.intents(index).0,
+                    Capability::Attribute(index) => attribute_intents(home, index),
+                };
+                intents.iter().filter_map(|intent| intent.property).any(|own| is_akin(own, *property))
+            })
+        };
+        takes_argument(home, index) && !self.properties.is_empty() && !self.properties.iter().any(has)
+    }
+
+    /// The actions that may have the command done, likeliest first. `far` tells how far from its devices a word was said.
+    pub(super) fn actions_for(
+        &self,
+        home: &CompiledHome,
+        command: &MeantCommand,
+        far: impl Fn(usize) -> usize,
+    ) -> SmallVec<[Action; 4]> {
+        let Some(capability) = capability(home, command) else { return smallvec![Action::default()] };
+        // "Is it locked" is no order to lock it, whatever the two are called.
+        let is_attribute = |capability: &Capability| matches!(capability, Capability::Attribute(_));
+        let asked = capabilities_called(home, command).find(is_attribute).filter(|_| self.asks);
+        let capability = asked.unwrap_or(capability);
+        let mut values: SmallVec<[&Told; 4]> = self.values.iter().collect();
+        // 一次三十克: how much is said with its unit.
+        values.sort_by_key(|told| (far(told.place), is_bare(told)));
+        let mut actions = self.actions.clone();
+        // "At three fifty": the parser took the hundreds for a time.
+        actions.retain(|action| !values.iter().any(|told| is_rest_of(action.value.as_ref(), &told.value)));
+        let place =
+            |action: &Action| values.iter().position(|told| action.value.as_ref() == Some(&told.value));
+        actions.sort_by_key(|action| (action.value.is_none(), place(action)));
+        let (intents, takes) = match capability {
+            Capability::Attribute(index) => {
+                let told = attribute_intents(home, index);
+                let queries = told.iter().map(|intent| action(Act::Query, intent.property, None));
+                actions.extend(queries.take(2));
+                return actions;
+            }
+            Capability::Command(index) => (home.intents(index).0, takes_argument(home, index)),
+        };
+        if takes {
+            put_numbers(&mut actions, intents, &values);
+        }
+        // 灯也关: of a command that switches on and off, what was said is done and not its opposite.
+        let says = |act: Act| self.actions.iter().any(|action| action.acts.contains(&act));
+        let opposed = |intent: &&Intent| {
+            let opposite = opposite_of(intent.act);
+            !says(intent.act)
+                && opposite.is_some_and(|act| says(act) && intents.iter().any(|intent| intent.act == act))
+        };
+        for intent in intents.iter().filter(|intent| !opposed(intent)) {
+            let said = |key: &String| Value::Word { text: key.clone(), key: Some(key.clone()) };
+            if takes {
+                actions.extend(
+                    values.iter().map(|told| action(intent.act, intent.property, Some(told.value.clone()))),
+                );
+                // A number that was said is by how much or how far: which of them, only the parser tells.
+                let by_how_much = self.values.iter().any(|told| matches!(told.value, Value::Number { .. }));
+                let direction = values::direction(&self.ways, intent.property).filter(|_| !by_how_much);
+                actions.extend(direction.map(|act| action(act, intent.property, None)));
+                // "And the left one too": as much, or the same way, as what was done last.
+                if self.values.is_empty() && self.ways.is_empty() && !self.orders {
+                    let is_like =
+                        |last: &Action| sets_like(last, intent) && (last.value.is_none() || !self.by_degrees);
+                    actions.extend(self.before.clone().filter(is_like));
+                }
+            }
+            // "Open the blind a crack" says no way; a value that was said and is none of it says that none is meant.
+            let is_way = matches!(intent.act, Act::Up | Act::Down);
+            if !(takes && is_way && !self.values.is_empty()) {
+                let key = intent.key.as_ref().filter(|_| !matches!(intent.act, Act::Up | Act::Down));
+                actions.push(action(intent.act, intent.property, key.map(said)));
+            }
+        }
+        if let Capability::Command(index) = capability {
+            actions.extend(inputs(values_of(home, index), &values));
+        }
+        actions.extend(self.by_verbs.iter().cloned());
+        actions
+    }
+
+    /// Of actions those that leave to `others`, what else its devices do, what these take: a value that none of them has, or a way
+    /// that was said of just what the command sets. A `further` command has to be said by one of these, or be started where the others set something.
+    pub(super) fn keep_own(
+        &self,
+        home: &CompiledHome,
+        command: &MeantCommand,
+        others: &[&Action],
+        further: bool,
+        actions: &mut SmallVec<[Action; 4]>,
+    ) {
+        let Some(Capability::Command(index)) = capability(home, command) else { return };
+        let intents = home.intents(index).0;
+        let own_way = intents.iter().find_map(|intent| {
+            let property = intent.property?;
+            let act = values::own_direction(&self.ways, property)?;
+            Some(action(act, Some(property), None))
+        });
+        let is_free = |action: &Action| {
+            action.value.as_ref().is_some_and(|value| {
+                self.values.iter().any(|told| told.value == *value)
+                    && others.iter().all(|other| other.value.as_ref() != Some(value))
+            })
+        };
+        let is_taken = |action: &Action| {
+            action
+                .value
+                .as_ref()
+                .is_some_and(|value| others.iter().any(|other| other.value.as_ref() == Some(value)))
+        };
+        let sets = |other: &Action| {
+            other.value.is_some() || other.acts.iter().any(|act| matches!(act, Act::Up | Act::Down))
+        };
+        let starts = values_of(home, index).iter().any(|value| value.acts.contains(&Act::Start));
+        if further && starts {
+            // 四十度开始洗: it is started with what was set.
+            actions.clear();
+            actions.extend(others.iter().all(|other| sets(other)).then(|| action(Act::Start, None, None)));
+        } else if !takes_argument(home, index) {
+            let is_set = intents.iter().any(|intent| intent.act == Act::Set);
+            if further && (is_set || !others.iter().all(|other| sets(other))) {
+                actions.clear();
+            }
+        } else if let Some(own_way) = own_way {
+            actions.retain(|action| action.value.is_none() && !further);
+            // "Some heat on": a mode and a temperature of what heats are as good as one another.
+            let is_either = further && intents.iter().any(is_of_warmth);
+            actions.insert_many(0, (!is_either).then_some(own_way));
+        } else if further {
+            let of_it =
+                |property: Option<Property>| property.is_some_and(|property| self.verbs.contains(&property));
+            let is_said = intents.iter().any(|intent| of_it(intent.property));
+            actions.retain(|action| {
+                is_free(action) || is_said && action.value.as_ref().is_none_or(|_| !is_taken(action))
+            });
+        } else {
+            actions.retain(|action| !is_taken(action));
+        }
+    }
+
+    /// The command as if it had been parsed, without what is done.
+    pub(super) fn parsed(&self, home: &CompiledHome, command: &MeantCommand) -> ParsedCommand {
+        let names: SmallVec<[&str; MOST_NAMED]> = command
+            .entities
+            .iter()
+            .filter_map(|meant| match meant {
+                Meant::Device(device) => home.device(*device).map(|device| device.name.as_str()),
+                Meant::Scene(scene) => home.home.scenes.get(*scene).map(|scene| scene.name.as_str()),
+            })
+            .collect();
+        let spoken = SpokenCommand {
+            a: told(home, command, self.language),
+            s: ANY.into(),
+            n: if names.len() <= MOST_NAMED { names.join(",") } else { ANY.into() },
+            t: UNKNOWN_CATEGORY.into(),
+            q: if command.entities.len() > 1 { Quantifier::All } else { Quantifier::One },
+            ..SpokenCommand::default()
+        };
+        ParsedCommand { spoken, confidence: 1.0, quantifier_said: true, ..ParsedCommand::default() }
+    }
+}
+
+/// Puts before actions without a value those that set a number which was said, and before all others those that change something by
+/// it. The actions with a value come first.
+fn put_numbers(actions: &mut SmallVec<[Action; 4]>, intents: &[Intent], values: &[&Told]) {
+    let valued = actions.iter().filter(|action| action.value.is_some()).count();
+    let is_number = |told: &&&Told| matches!(told.value, Value::Number { .. });
+    let of = |intent: &Intent, told: &Told| {
+        action(told.by.unwrap_or(intent.act), intent.property, Some(told.value.clone()))
+    };
+    let pairs =
+        || intents.iter().flat_map(|intent| values.iter().filter(is_number).map(move |told| (intent, *told)));
+    let is_read = |told: &Told| actions.iter().any(|read| read.value.as_ref() == Some(&told.value));
+    let set: SmallVec<[Action; 4]> = pairs()
+        .filter(|(_, told)| told.by.is_none() && !is_read(told))
+        .map(|(intent, told)| of(intent, told))
+        .collect();
+    let changed = pairs().filter(|(_, told)| told.by.is_some()).map(|(intent, told)| of(intent, told));
+    let changed: SmallVec<[Action; 4]> = changed.collect();
+    actions.insert_many(valued, set);
+    actions.insert_many(0, changed);
+}
+
+/// Of an input that is called by its number, "the other one, two": HDMI2, where just one of the values of an argument has this number.
+fn inputs(values: &[ValueSpec], told: &[&Told]) -> SmallVec<[Action; 1]> {
+    let is_input = |value: &&ValueSpec| value.value.to_lowercase().starts_with("hdmi");
+    let of_number = |told: &&Told| {
+        let Value::Number { number, .. } = told.value else { return None };
+        let is_this = |value: &&ValueSpec| {
+            value.value.trim_start_matches(|letter: char| !letter.is_ascii_digit()) == number.to_string()
+        };
+        values.iter().filter(is_input).find(is_this)
+    };
+    let word = |value: &ValueSpec| Value::Word { text: value.value.clone(), key: Some(value.key.clone()) };
+    told.iter()
+        .filter_map(of_number)
+        .map(|value| action(Act::Set, catalogue().property("input_source"), Some(word(value))))
+        .collect()
+}
+
+/// A number is what is left of another one without its hundreds.
+fn is_rest_of(rest: Option<&Value>, whole: &Value) -> bool {
+    match (rest, whole) {
+        (Some(Value::Number { number: rest, .. }), Value::Number { number: whole, .. }) => {
+            *whole >= 100.0 && *rest >= 10.0 && whole % 100.0 == *rest
+        }
+        _ => false,
+    }
+}
+
+/// A number without a unit.
+fn is_bare(told: &Told) -> bool {
+    matches!(told.value, Value::Number { unit: Unit::None | Unit::Time, .. })
+}
+
+/// Whether an action sets or changes what a command sets: that is what it speaks of, or it speaks of nothing.
+fn sets_like(last: &Action, intent: &Intent) -> bool {
+    let tells = last.value.is_some() || last.acts.iter().any(|act| matches!(act, Act::Up | Act::Down));
+    let is_of_it = |property: &Property| Some(*property) == intent.property;
+    tells && (last.properties.is_empty() || last.properties.iter().any(is_of_it))
+}
+
+/// What a word speaks of, where it cannot be anything else.
+pub(super) fn property(senses: &[Sense]) -> Option<Property> {
+    match senses {
+        [Sense::Property(property)] => Some(*property),
+        _ => None,
+    }
+}
+
+/// It sets how warm it is to become.
+fn is_of_warmth(intent: &Intent) -> bool {
+    let named = |name| intent.property.is_some() && intent.property == catalogue().property(name);
+    ["heating_temperature", "cooling_temperature", "temperature"].into_iter().any(named)
+}
+
+/// What a verb says by itself, also where the parser made nothing of the words around it.
+pub(super) fn by_verb(sense: &Sense) -> Option<Action> {
+    let Sense::Verb(verb) = sense else { return None };
+    let value = verb.key.as_ref().map(|key| Value::Word { text: key.clone(), key: Some(key.clone()) });
+    Some(Action {
+        acts: verb.acts.iter().copied().collect(),
+        properties: verb.property.into_iter().collect(),
+        value,
+    })
+}
+
+/// What a verb speaks of.
+pub(super) fn of_verb(sense: &Sense) -> Option<Property> {
+    match sense {
+        Sense::Verb(verb) => verb.property,
+        _ => None,
+    }
+}
+
+fn action(act: Act, property: Option<Property>, value: Option<Value>) -> Action {
+    Action { acts: smallvec![act], properties: property.into_iter().collect(), value }
+}
+
+fn takes_argument(home: &CompiledHome, index: CommandIndex) -> bool {
+    home.command(index).is_some_and(|spec| spec.argument.is_some())
+}
+
+/// A command is nothing without its argument: to pause is something, how it is to be drained meanwhile or not.
+pub(super) fn sets_value(home: &CompiledHome, index: CommandIndex) -> bool {
+    let sets =
+        |intent: &Intent| matches!(intent.act, Act::Set | Act::Up | Act::Down) || intent.property.is_some();
+    takes_argument(home, index) && home.intents(index).0.iter().all(sets)
+}
+
+/// The values that a command's argument may take, where they are listed.
+fn values_of(home: &CompiledHome, index: CommandIndex) -> &[ValueSpec] {
+    home.command(index).and_then(|spec| spec.argument.as_ref()).map_or(&[], |argument| &argument.values)
+}
+
+/// The commands and attributes of that id; none of a scene.
+fn capabilities_called<'h>(
+    home: &'h CompiledHome,
+    command: &'h MeantCommand,
+) -> impl Iterator<Item = Capability> + 'h {
+    capabilities(home, command).filter(|capability| *home.capability_id(*capability) == command.capability)
+}
+
+/// The commands and attributes of a device that is to do it.
+fn capabilities<'h>(home: &'h CompiledHome, command: &MeantCommand) -> impl Iterator<Item = Capability> + 'h {
+    let profile = match command.entities.first() {
+        Some(Meant::Device(device)) => home.profile_of(*device),
+        _ => None,
+    };
+    profile.into_iter().flat_map(|profile| home.capabilities(profile))
+}
+
+/// The command or attribute; `None` for a scene.
+pub(super) fn capability(home: &CompiledHome, command: &MeantCommand) -> Option<Capability> {
+    capabilities_called(home, command).next()
+}
+
+fn attribute_intents(home: &CompiledHome, index: AttributeIndex) -> &[Intent] {
+    home.attribute(index).map_or(&[], |spec| &spec.intents)
+}
+
+/// The action in the words of the catalogue.
+fn told(home: &CompiledHome, command: &MeantCommand, language: Language) -> String {
+    let intents: &[Intent] = match capability(home, command) {
+        Some(Capability::Command(index)) => home.intents(index).0,
+        Some(Capability::Attribute(index)) => attribute_intents(home, index),
+        None => &[],
+    };
+    let chinese = language == Language::Chinese;
+    let Some(intent) = intents.first() else { return if chinese { "执行" } else { "run" }.into() };
+    let property = intent.property.and_then(|property| catalogue().property_entry(property));
+    let property = property.map_or("", |entry| if chinese { entry.zh } else { entry.en });
+    let act = match (capability(home, command), chinese) {
+        (Some(Capability::Attribute(_)), true) => "查询",
+        (Some(Capability::Attribute(_)), false) => "query",
+        (_, true) => act_in_chinese(intent.act),
+        (_, false) => intent.act.name(),
+    };
+    match (chinese, property.is_empty()) {
+        (_, true) => act.to_owned(),
+        (true, false) => format!("{act}{property}"),
+        (false, false) => format!("{act} {property}"),
+    }
+}
+
+fn act_in_chinese(act: Act) -> &'static str {
+    match act {
+        Act::On | Act::Open => "打开",
+        Act::Off | Act::Close => "关闭",
+        Act::Stop | Act::Cancel => "停止",
+        Act::Start => "启动",
+        Act::Pause => "暂停",
+        Act::Resume => "继续",
+        Act::Lock => "锁上",
+        Act::Unlock => "解锁",
+        Act::Up => "调高",
+        Act::Down => "调低",
+        Act::Mute => "静音",
+        Act::Unmute => "取消静音",
+        _ => "设置",
+    }
+}
