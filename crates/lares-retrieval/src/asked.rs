@@ -13,6 +13,7 @@ use crate::conversation::{Conversation, PendingQuestion};
 use crate::device_set::DeviceSet;
 use crate::index::CompiledHome;
 use crate::pipeline::{ArbitrationRequest, Supplied};
+use crate::reader::hangs_on::About;
 use crate::result::CommandResult;
 use crate::target::Meant;
 use crate::trace::StageTrace;
@@ -57,6 +58,8 @@ pub(crate) enum Settled {
         devices: Vec<SmolStr>,
         /// The command's id.
         command: SmolStr,
+        /// What each of its conditions is about, where that was told; fewer than these: not told.
+        about: Vec<Option<About>>,
     },
 }
 

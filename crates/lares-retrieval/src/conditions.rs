@@ -12,10 +12,11 @@ use smallvec::smallvec;
 use smol_str::SmolStr;
 
 use crate::argument::{Filled, fill, value_for_word};
-use crate::asked::Asked;
+use crate::asked::{Asked, Settled};
 use crate::documents::{Capability, written_in};
 use crate::fit::attribute_fit;
 use crate::properties::known;
+use crate::reader::hangs_on::About;
 use crate::result::Condition;
 use crate::target;
 use crate::told_by;
@@ -32,19 +33,120 @@ pub(crate) struct Found {
 /// measured where they stand, if something there can tell.
 pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[DeviceIndex]) -> Found {
     let mut found = Found::default();
-    for condition in spoken {
+    let told: &[Option<About>] = match asked.settled {
+        Some(Settled::Reading { about, .. }) => about,
+        _ => &[],
+    };
+    let measured = |place: usize| {
+        let (_, attribute) = told.get(place)?.as_ref()?;
+        let spec = asked.home.attribute(*attribute)?;
+        let measures = matches!(spec.value.as_ref()?.kind, ValueKind::Integer | ValueKind::Number);
+        (spoken.get(place)?.v == ANY && measures).then_some(place)
+    };
+    // "If the landing's dark, less than five": how it is, and how much that is.
+    let how = (0..spoken.len()).find_map(measured).filter(|_| spoken.iter().any(compares));
+    for (place, condition) in spoken.iter().enumerate() {
+        if how == Some(place) {
+            continue;
+        }
+        if let Some(how) = how
+            && compares(condition)
+            && condition.n == ANY
+            && condition.s == ANY
+            && let Some(about) = told.get(how).and_then(Option::as_ref)
+            && let Some(condition) = compared(asked, condition, about)
+        {
+            found.conditions.push(condition);
+            continue;
+        }
         let stand_in = || stand_in(asked, condition, chosen);
         let found_for = own_state(asked, condition)
             .or_else(|| one(asked, condition, chosen))
             .or_else(stand_in)
             .or_else(|| alarmed(asked, condition, chosen))
-            .or_else(|| own_measure(asked, condition, chosen));
+            .or_else(|| own_measure(asked, condition, chosen))
+            .or_else(|| compared(asked, condition, told.get(place)?.as_ref()?));
         match found_for {
             Some(condition) => found.conditions.extend(apart(condition)),
             None => found.missing.push(format!("{}{}{}", condition.p, condition.op, condition.v)),
         }
     }
     found
+}
+
+/// What is compared was told.
+fn compared(
+    asked: &Asked<'_>,
+    condition: &SpokenCondition,
+    (devices, attribute): &About,
+) -> Option<Condition> {
+    let spec = asked.home.attribute(*attribute)?;
+    let device = asked.home.device_by_id(devices.first()?)?;
+    let (action, value) = understood(asked, condition);
+    let power = catalogue().property("power");
+    let counts = power.is_some() && spec.intents.first().is_some_and(|intent| intent.property == power);
+    if condition.v == ANY && counts {
+        // "If the iron is using power"
+        let op = if denies(&condition.p) { "==" } else { ">" };
+        let devices = devices.to_vec();
+        return Some(Condition {
+            devices,
+            attribute: spec.capability_id.clone(),
+            op: op.into(),
+            value: json!(0),
+        });
+    }
+    let value = if condition.v == ANY {
+        json!(usual(&condition.p, spec)?)
+    } else {
+        value_of(condition, value.as_ref(), spec)?
+    };
+    // What was only taken for warmth may be anything that is measured.
+    let warmth = catalogue().property("temperature");
+    let assumed = warmth.is_some() && action.properties.first().copied() == warmth && condition.n == ANY;
+    if compares(condition) != value.is_number()
+        || compares(condition)
+            && !assumed
+            && !action.properties.is_empty()
+            && attribute_fit(&action, spec) <= 0.0
+    {
+        return None;
+    }
+    let value = in_scale_of_rooms(asked, condition, device, spec, value);
+    let (attribute, value) = once_stopped(spec, value);
+    Some(Condition { devices: devices.to_vec(), attribute, op: condition.op.as_str().into(), value })
+}
+
+/// How much something is, and not only how.
+fn compares(condition: &SpokenCondition) -> bool {
+    ["<", "<=", ">", ">="].contains(&condition.op.as_str())
+}
+
+/// It is said not to be so.
+fn denies(said: &str) -> bool {
+    said.contains(['没', '未', '不', '冇', '唔'])
+        || said.contains("n't")
+        || said.split([' ', '\'']).any(|word| ["not", "no", "nobody", "nothing", "off"].contains(&word))
+}
+
+/// What a state has where it is said to be so, or where it is denied: whether something moves, is on, is open.
+fn usual<'s>(said: &str, spec: &'s AttributeSpec) -> Option<&'s str> {
+    const DONE: [&str; 4] = ["finished", "stopped", "ready", "idle"];
+    const SO: [&str; 9] =
+        ["on", "open", "detected", "active", "home", "occupied", "locked", "playing", "running"];
+    const NOT: [&str; 9] =
+        ["off", "closed", "cleared", "inactive", "away", "unoccupied", "unlocked", "stopped", "stopped"];
+    let is_done = ["完", "好了", "done", "finished"].iter().any(|done| said.contains(done));
+    let values = spec.value.as_ref().map_or(&[][..], |argument| &argument.values);
+    let keys: &[&str] = match (is_done, denies(said)) {
+        (true, false) => &DONE,
+        (false, false) => &SO,
+        (false, true) => &NOT,
+        (true, true) => return None,
+    };
+    keys.iter()
+        .find_map(|key| values.iter().find(|value| value.key == *key))
+        .map(|value| value.value.as_str())
 }
 
 /// Nobody is at home where each of them is away: a condition for each. Of several that tell the same otherwise, one is

@@ -166,7 +166,7 @@ pub(crate) fn retrieve_reading(
 
 /// The same, with what the network makes of a first reading that comes to nothing; `Foresight::Unasked` where it has not judged the
 /// answer.
-fn read(
+pub(crate) fn read(
     home: &CompiledHome,
     conversation: &mut Conversation,
     request: &Request<'_>,

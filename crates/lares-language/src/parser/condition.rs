@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::event::{at_once, event_clause, lists_orders, moves, senses, tells_event};
 use super::lattice::Token;
 use super::statement::{is_number, tells};
-use super::tokens::{ends_with, text_of};
+use super::tokens::{ends_with, starts_with, text_of};
 use crate::lexicon::{Comparison, Cue, NamedValue, Place, Sense, lexicon};
 use crate::vocabulary::HomeVocabulary;
 
@@ -53,6 +53,13 @@ pub(crate) fn split(tokens: &[Token], text: &[char], vocabulary: &HomeVocabulary
             {
                 let leads = !orders(&tokens[start..index]);
                 let (end, next) = condition_end(tokens, text, index + 1, leads);
+                if (!leads || tokens[start..index].iter().any(sets)) && is_purpose(&tokens[index..end], text)
+                {
+                    stretches.command(start, index);
+                    start = next;
+                    index = next;
+                    continue;
+                }
                 if end > index + 1 {
                     let subject = subject_before(tokens, text, start, index);
                     stretches.command(start, subject);
@@ -168,6 +175,13 @@ fn is_wish(tokens: &[Token], text: &[char]) -> bool {
         said => said,
     };
     lexicon().cue(Cue::IfOnly).any(|words| ends_with(said, words))
+}
+
+/// 星星灯调到百分之二十，当小夜灯用, "stair lights at twenty, in case he gets up": behind an order, what it is for.
+fn is_purpose(tokens: &[Token], text: &[char]) -> bool {
+    let Some((first, behind)) = tokens.split_first() else { return false };
+    let opener = text.get(first.start..first.end).unwrap_or_default();
+    (opener == ['当'] || starts_with(opener, "in case")) && !tells(behind)
 }
 
 /// 洗衣机只要脱水: all that is wanted, where nothing follows from it.

@@ -3,8 +3,6 @@
 
 use std::borrow::Cow;
 
-use lares_home::Act;
-
 use super::lattice::Token;
 use super::tokens::{holds, starts_with};
 use crate::lexicon::{Cue, Person, Speech, lexicon};
@@ -14,7 +12,9 @@ use crate::vocabulary::{HomeVocabulary, is_han};
 const BETWEEN: [char; 18] =
     [',', '.', '!', ';', '~', ' ', '啊', '呀', '嘛', '哦', '喔', '呃', '哎', '诶', '欸', '额', '嗯', '那'];
 /// Behind these words a time is meant after all.
-const BINDS: [&str; 8] = ["再", "就", "才", "我", "他", "她", "还", "要"];
+const BINDS: [&str; 5] = ["再", "就", "才", "还", "要"];
+/// And behind these, where no pause was heard: 等我回来开灯.
+const WHO: [&str; 3] = ["我", "他", "她"];
 /// Who answers to the one that is called is told so in a few letters.
 const LONGEST_CALL: usize = 12;
 const LONGEST_NAME: usize = 4;
@@ -49,8 +49,10 @@ pub(super) fn without_hold_on<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Co
     let rest = tokens.iter().position(|token| token.start >= end).unwrap_or(tokens.len());
     let cut = tokens.get(rest).is_some_and(|token| token.start == end);
     let behind = tokens.get(rest..).unwrap_or_default();
-    let bound = BINDS.iter().any(|word| starts_with(text.get(end..).unwrap_or_default(), word));
-    if times == 0 || !cut || bound || !acts(behind) || !(times > 1 || paused && stops(text, behind)) {
+    let rest_of = text.get(end..).unwrap_or_default();
+    let binds = |words: &[&str]| words.iter().any(|word| starts_with(rest_of, word));
+    let bound = binds(&BINDS) || !paused && binds(&WHO);
+    if times == 0 || !cut || bound || !acts(behind) || !(times > 1 || paused) {
         return tokens;
     }
     let mut tokens = tokens.into_owned();
@@ -112,15 +114,5 @@ fn acts(tokens: &[Token]) -> bool {
         token.verb().is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
             || token.value().is_some()
             || token.adjective().is_some()
-    })
-}
-
-/// 等一下，先别扫: what is going on is to end, or something is to be done first.
-fn stops(text: &[char], tokens: &[Token]) -> bool {
-    let clause = || tokens.iter().take_while(|token| token.separator().is_none());
-    clause().any(|token| {
-        text.get(token.start) == Some(&'先')
-            || token.negation().is_some()
-            || token.verb().is_some_and(|verb| matches!(verb.acts.first(), Some(Act::Stop | Act::Pause)))
     })
 }

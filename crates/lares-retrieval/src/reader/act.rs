@@ -3,14 +3,16 @@
 use std::mem;
 
 use lares_language::lexicon::{Place, Sense};
-use lares_language::{Action, Language, ParseContext, ParsedCommand};
+use lares_language::{Action, Language, ParseContext, ParsedCommand, SpokenCondition, Value};
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use super::actions::{Said, by_verb, capability, of_verb, property, sets_value};
 use super::entities::Meant;
 use super::further;
+use super::hangs_on::{self, About};
 use super::meaning::{Meaning, MeantCommand};
-use super::values;
+use super::values::{self, Told};
 use super::words::Word;
 use crate::answer;
 use crate::asked::{Asked, Finished, Outcome, Settled};
@@ -48,10 +50,10 @@ pub(super) fn act(
         return false;
     }
     let first = commands.len();
-    if opens_condition(meaning) {
+    let Some(said) = said(home, before, request, meaning, workspace) else { return false };
+    if said.conditions.is_empty() && opens_condition(meaning) {
         return false;
     }
-    let Some(said) = said(home, before, request, meaning, workspace) else { return false };
     if meaning.sure() < CERTAIN && said.is_of_another_property(home, &commands) {
         return false;
     }
@@ -61,6 +63,8 @@ pub(super) fn act(
     let mut results: SmallVec<[CommandResult; 2]> = SmallVec::new();
     // What each command does, with the value that it took.
     let mut done: SmallVec<[(usize, Action); 4]> = SmallVec::new();
+    // What each condition is about, where only a question after it tells.
+    let mut about: Vec<Option<About>> = Vec::new();
     for (place, command) in commands.iter().enumerate() {
         let remembers = !(request.last && place + 1 == commands.len());
         let mut parsed = said.parsed(home, command);
@@ -80,10 +84,18 @@ pub(super) fn act(
                 done.iter().filter(|(other, _)| shares(*other)).map(|(_, action)| action).collect();
             said.keep_own(home, command, &others, place >= first, &mut actions);
         }
-        let finished = actions.into_iter().find_map(|action| {
-            parsed.action = action;
-            run(home, &talk, request, &parsed, command, (place, remembers), workspace)
-        });
+        let mut first_done = |about: &[Option<About>], workspace: &mut Workspace| {
+            actions.iter().find_map(|action| {
+                parsed.action = action.clone();
+                run(home, &talk, request, &parsed, (command, about), (place, remembers), workspace)
+            })
+        };
+        let mut finished = first_done(&about, workspace);
+        if finished.is_none() && !said.conditions.is_empty() && about.is_empty() && !request.is_part {
+            let own = command.entities.first().copied();
+            about = hangs_on::about(home, before, request, &said.conditions, own, workspace);
+            finished = first_done(&about, workspace);
+        }
         let Some(Finished { mut result, devices, .. }) = finished else {
             // What may be meant besides is left where no word says it.
             if place >= first {
@@ -103,6 +115,9 @@ pub(super) fn act(
         results.push(result);
     }
     if results.iter().map(|result| result.invocations.len()).sum::<usize>() < least {
+        return false;
+    }
+    if results.iter().any(|result| does_what_it_hangs_on(result, &results)) {
         return false;
     }
     for result in answer.results.drain(..) {
@@ -154,14 +169,20 @@ fn said(
     // Nothing of it goes away with the answer but what is to be done.
     workspace.second_language.try_out(true);
     let mut parse = home.parse_in(request.text, context, request.room, &mut workspace.second_language);
-    let hangs = |command: &ParsedCommand| !command.spoken.conditions.is_empty();
-    let said = (!parse.commands.iter().any(hangs)).then(|| {
+    // What all of it hangs on is heard by the parser; where that has parts hang on something else, nothing is told of them.
+    let conditions = parse.commands.first().map(|first| first.spoken.conditions.clone()).unwrap_or_default();
+    let hangs_alike = |command: &ParsedCommand| command.spoken.conditions == conditions;
+    let said = parse.commands.iter().all(hangs_alike).then(|| {
         let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
         let says = |is: fn(&Sense) -> bool| words.iter().any(|word| word.senses.iter().any(is));
         Said {
+            conditions: conditions.to_vec(),
             actions: parse.commands.iter_mut().map(|command| mem::take(&mut command.action)).collect(),
             by_verbs: words.iter().rev().flat_map(|word| word.senses).filter_map(by_verb).collect(),
-            values: values::values(&words),
+            values: values::values(&words)
+                .into_iter()
+                .filter(|told| !is_compared(told, &conditions))
+                .collect(),
             ways: values::ways(&words),
             before: conversation.last_action(request.now_ms, &home.config).map(|last| last.action.clone()),
             properties: words.iter().filter_map(|word| property(word.senses)).collect(),
@@ -176,13 +197,27 @@ fn said(
     said
 }
 
+/// 要是热水器关了，打开空气炸锅: what something hangs on is done with it, and other things besides.
+fn does_what_it_hangs_on(result: &CommandResult, all: &[CommandResult]) -> bool {
+    let compared =
+        |device: &SmolStr| result.conditions.iter().any(|condition| condition.devices.contains(device));
+    let mut done = all.iter().flat_map(|result| &result.invocations).map(|it| compared(&it.device_id));
+    done.clone().any(|is| is) && !done.all(|is| is)
+}
+
+/// 上了七十五就开高: what something is compared with is not what is set.
+fn is_compared(told: &Told, conditions: &[SpokenCondition]) -> bool {
+    let Value::Number { number, .. } = told.value else { return false };
+    conditions.iter().any(|condition| condition.v.parse() == Ok(number))
+}
+
 /// One command by the stages; `None` unless just that is done, by all devices that are meant.
 fn run(
     home: &CompiledHome,
     talk: &Conversation,
     request: &Request<'_>,
     parsed: &ParsedCommand,
-    command: &MeantCommand,
+    (command, about): (&MeantCommand, &[Option<About>]),
     (place, remembers): (usize, bool),
     workspace: &mut Workspace,
 ) -> Option<Finished> {
@@ -190,7 +225,11 @@ fn run(
         Meant::Device(device) => home.device(*device).map(|device| device.id.clone()),
         Meant::Scene(_) => None,
     });
-    let settled = Settled::Reading { devices: devices.collect(), command: command.capability.clone() };
+    let settled = Settled::Reading {
+        devices: devices.collect(),
+        command: command.capability.clone(),
+        about: about.to_vec(),
+    };
     let asked = Asked {
         home,
         config: &home.config,

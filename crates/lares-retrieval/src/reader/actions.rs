@@ -6,7 +6,9 @@
 use lares_home::{Act, AttributeIndex, CommandIndex, Intent, Property, ValueSpec, catalogue};
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
 use lares_language::lexicon::Sense;
-use lares_language::{Action, Language, ParsedCommand, Quantifier, SpokenCommand, Unit, Value};
+use lares_language::{
+    Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition, Unit, Value,
+};
 use smallvec::{SmallVec, smallvec};
 
 use super::entities::Meant;
@@ -24,6 +26,8 @@ const MOST_NAMED: usize = 3;
 pub(super) struct Said {
     /// What the parser read.
     pub(super) actions: SmallVec<[Action; 4]>,
+    /// What all of it hangs on, as the parser read it; empty: on nothing.
+    pub(super) conditions: Vec<SpokenCondition>,
     /// What verbs say by themselves, the last one first.
     pub(super) by_verbs: SmallVec<[Action; 2]>,
     pub(super) values: SmallVec<[Told; 2]>,
@@ -106,9 +110,16 @@ impl Said {
         for intent in intents.iter().filter(|intent| !opposed(intent)) {
             let said = |key: &String| Value::Word { text: key.clone(), key: Some(key.clone()) };
             if takes {
-                actions.extend(
-                    values.iter().map(|told| action(intent.act, intent.property, Some(told.value.clone()))),
-                );
+                // 空调调到99度: by how much only where it was said which way.
+                let way = || values::direction(&self.ways, intent.property);
+                let is_meant = |told: &&&Told| {
+                    let changes = matches!(intent.act, Act::Up | Act::Down);
+                    let is_number = matches!(told.value, Value::Number { .. });
+                    !(changes && is_number) || told.by.or_else(way) == Some(intent.act)
+                };
+                let meant = values.iter().filter(is_meant);
+                actions
+                    .extend(meant.map(|told| action(intent.act, intent.property, Some(told.value.clone()))));
                 // A number that was said is by how much or how far: which of them, only the parser tells.
                 let by_how_much = self.values.iter().any(|told| matches!(told.value, Value::Number { .. }));
                 let direction = values::direction(&self.ways, intent.property).filter(|_| !by_how_much);
@@ -131,7 +142,28 @@ impl Said {
             actions.extend(inputs(values_of(home, index), &values));
         }
         actions.extend(self.by_verbs.iter().cloned());
+        if takes {
+            self.put_changes(&mut actions, intents, &values);
+        }
         actions
+    }
+
+    /// Puts behind what a small number would set that it is by how much: "cooler, three degrees", or "two degrees" after "the heating
+    /// up". No home is three degrees warm.
+    fn put_changes(&self, actions: &mut SmallVec<[Action; 4]>, intents: &[Intent], values: &[&Told]) {
+        let last = |property: Option<Property>| {
+            let last = self
+                .before
+                .as_ref()
+                .filter(|last| last.properties.iter().any(|own| Some(*own) == property))?;
+            last.acts.first().copied().filter(|act| matches!(act, Act::Up | Act::Down))
+        };
+        for intent in intents {
+            let way = values::direction(&self.ways, intent.property).or_else(|| last(intent.property));
+            let Some(way) = way else { continue };
+            let small = values.iter().filter(|told| told.by.is_none() && values::is_small(&told.value));
+            actions.extend(small.map(|told| action(way, intent.property, Some(told.value.clone()))));
+        }
     }
 
     /// Of actions those that leave to `others`, what else its devices do, what these take: a value that none of them has, or a way
@@ -209,6 +241,7 @@ impl Said {
             n: if names.len() <= MOST_NAMED { names.join(",") } else { ANY.into() },
             t: UNKNOWN_CATEGORY.into(),
             q: if command.entities.len() > 1 { Quantifier::All } else { Quantifier::One },
+            conditions: self.conditions.clone(),
             ..SpokenCommand::default()
         };
         ParsedCommand { spoken, confidence: 1.0, quantifier_said: true, ..ParsedCommand::default() }

@@ -10,6 +10,7 @@ pub(crate) mod entities;
 pub mod example;
 mod first;
 mod further;
+pub(crate) mod hangs_on;
 mod harm;
 pub mod meaning;
 pub(crate) mod second;

@@ -42,6 +42,10 @@ const LIKELY_OF_ASKED: f32 = 0.9;
 /// And where the parser is sure that nothing is to be done, or not now: it was taken back, refused, told of others, or is for
 /// later.
 const LIKELY_OF_HELD_BACK: f32 = 0.9;
+/// And where it hangs on a condition, as the parser has it.
+const LIKELY_OF_HANGING: f32 = 0.8;
+/// And where something is left out of it, or a room that is not there was named.
+const LIKELY_OF_LEFT_OUT: f32 = 0.9;
 /// And where all that is done is a part of it.
 const LIKELY_OF_MORE: f32 = 0.9;
 /// The same where the parser knows that it has not understood all.
@@ -98,7 +102,7 @@ pub(crate) fn foresee(
     if !is_asked(home, request, answer) || request.is_part || !answer.invocations.is_empty() {
         return Foresight::Unasked;
     }
-    let Some(needed) = needed(answer) else { return Foresight::Unasked };
+    let needed = needed(answer);
     let mut meaning = workspace.take_meaning();
     let foresight = if !meaning.read(home, before, request, answer, workspace) {
         Foresight::Unasked
@@ -130,8 +134,7 @@ pub(crate) fn reconsider(
     let is_known = |result: &CommandResult| is_refused(result) || is_told_by_before(result);
     // The network does not hear what it was that was asked.
     let answers = before.pending(request.now_ms, &home.config).is_some();
-    let holds = if acts { answers || answer.results.iter().any(is_known) } else { needed(answer).is_none() };
-    if holds {
+    if acts && (answers || answer.results.iter().any(is_known)) {
         return;
     }
     let surely = |result: &CommandResult| {
@@ -165,7 +168,7 @@ fn decide(
     let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
     let agreed = answer.invocations.iter().map(|it| likelihood(home, meaning, it)).fold(1.0, f32::min);
     let disagrees = agreed <= LESS_LIKELY;
-    let gives_way = acts && !harms && !hangs && (disagrees || is_part_of(home, answer, meaning));
+    let gives_way = acts && !harms && (disagrees || !hangs && is_part_of(home, answer, meaning));
     // Where it is a part of what is meant, more is to be done.
     let least = if acts && !disagrees { answer.invocations.len() + 1 } else { 0 };
     let meant = (meaning, least);
@@ -265,8 +268,11 @@ fn does_instead(
     workspace: &mut Workspace,
 ) -> bool {
     let acts = !answer.invocations.is_empty();
-    let needed = if acts { LIKELY_OF_SOMETHING } else { needed(answer).unwrap_or(f32::INFINITY) };
+    let needed = if acts { LIKELY_OF_SOMETHING } else { needed(answer) };
     if meaning.taken.is_empty() || meaning.sure() < needed || harms_alone(home, request, answer, meaning) {
+        return false;
+    }
+    if leaves_nothing_out(answer, meaning) {
         return false;
     }
     let is_thanks = || meaning.sure() < LIKELY_OF_REPEATED && repeats(home, before, request, meaning);
@@ -304,35 +310,46 @@ fn is_refused(result: &CommandResult) -> bool {
     why.is_some_and(|why| ["negated", "reported"].contains(&why))
 }
 
-/// How likely the network has to take what is done in place of an answer that does nothing; `None` where no other reading helps.
-fn needed(answer: &Retrieval) -> Option<f32> {
+/// How likely the network has to take what is done in place of an answer that does nothing.
+fn needed(answer: &Retrieval) -> f32 {
     let of_all = if answer.decision == Decision::None { LIKELY_OF_NOTHING } else { LIKELY_OF_SOMETHING };
-    answer.results.iter().try_fold(of_all, |most, result| {
-        let of_result = if is_settled(result) {
-            return None;
+    let of_result = |result: &CommandResult| {
+        if leaves_out(result) || result.meta.contains_key("room_unknown_terms") {
+            LIKELY_OF_LEFT_OUT
         } else if is_refused(result) || is_for_later(result) {
             LIKELY_OF_HELD_BACK
+        } else if !result.command.conditions.is_empty() {
+            LIKELY_OF_HANGING
         } else if is_asked_surely(result) {
             LIKELY_OF_ASKED
         } else {
             of_all
-        };
-        Some(most.max(of_result))
-    })
+        }
+    };
+    answer.results.iter().map(of_result).fold(of_all, f32::max)
+}
+
+/// Something is to be left out of what is done.
+fn leaves_out(result: &CommandResult) -> bool {
+    result.command.q == Quantifier::Except
+}
+
+/// Something is to be left out that the parser does not find, and just as many are taken for meant as it would be left out of: "every
+/// AC except grandma's".
+fn leaves_nothing_out(answer: &Retrieval, meaning: &Meaning) -> bool {
+    let of = |result: &CommandResult| {
+        let unknown = result.meta.get("not_found").and_then(|unknown| unknown.as_array()).map_or(0, Vec::len);
+        let none = unknown >= result.command.x.split(',').count() && !result.command.s.contains('!');
+        result.meta.get("targets").and_then(|count| count.as_u64()).filter(|_| none)
+    };
+    let all = answer.results.iter().filter(|result| leaves_out(result)).filter_map(of).max();
+    all.is_some_and(|all| meaning.taken.len() as u64 >= all)
 }
 
 /// The parser has to ask, and is sure of it.
 fn is_asked_surely(result: &CommandResult) -> bool {
     result.decision == Decision::Ask && result.confidence >= SURE
         || result.clarification.as_ref().is_some_and(|asked| asked.options.len() <= FEW)
-}
-
-/// No other reading helps: it hangs on a condition, leaves something out, names a room that is not there, or sets what cannot be set.
-fn is_settled(result: &CommandResult) -> bool {
-    !result.command.conditions.is_empty()
-        || result.command.q == Quantifier::Except
-        || result.meta.contains_key("room_unknown_terms")
-        || result.meta.contains_key("argument_error")
 }
 
 /// What goes on from what was said and done before, and surely so, the parser knows better.
@@ -511,23 +528,42 @@ mod tests {
             (Decision::None, vec![told], LIKELY_OF_HELD_BACK),
             (Decision::Pass, vec![later], LIKELY_OF_HELD_BACK),
         ] {
-            assert_eq!(needed(&answer(decision, results)), Some(expected));
+            assert_eq!(needed(&answer(decision, results)), expected);
         }
     }
 
     #[test]
-    fn what_hangs_on_something_or_is_not_there_is_never_done_instead() {
-        let asked = result(Decision::Ask, 0.97);
+    fn what_hangs_on_something_or_leaves_something_out_needs_to_be_surer() {
+        let asked = result(Decision::Pass, 0.97);
         let conditions = vec![SpokenCondition::default()];
         let condition = SpokenCommand { conditions, ..SpokenCommand::default() };
         let all_but = SpokenCommand { q: Quantifier::Except, ..SpokenCommand::default() };
-        for settled in [
-            CommandResult { command: condition, ..asked.clone() },
-            CommandResult { command: all_but, ..asked.clone() },
-            with(asked.clone(), "room_unknown_terms", serde_json::json!(["attic"])),
-            with(asked.clone(), "argument_error", "2 is out of range".into()),
+        for (result, expected) in [
+            (CommandResult { command: condition, ..asked.clone() }, LIKELY_OF_HANGING),
+            (CommandResult { command: all_but, ..asked.clone() }, LIKELY_OF_LEFT_OUT),
+            (with(asked.clone(), "room_unknown_terms", serde_json::json!(["attic"])), LIKELY_OF_LEFT_OUT),
         ] {
-            assert_eq!(needed(&answer(settled.decision, vec![asked.clone(), settled])), None);
+            assert_eq!(needed(&answer(result.decision, vec![asked.clone(), result])), expected);
         }
+    }
+
+    #[test]
+    fn of_what_something_is_left_out_of_not_all_is_meant() {
+        let all_but =
+            |x: &str| SpokenCommand { q: Quantifier::Except, x: x.into(), ..SpokenCommand::default() };
+        let except = |x: &str| {
+            let except = CommandResult { command: all_but(x), ..result(Decision::Pass, 0.9) };
+            let except = with(except, "targets", 2.into());
+            answer(Decision::Pass, vec![with(except, "not_found", serde_json::json!(["grandma's"]))])
+        };
+        let taken = |count: u32| {
+            let taken = |place| Taken { meant: Meant::Device(DeviceIndex(place)), command: 0 };
+            let mut meaning = Meaning::default();
+            meaning.taken.extend((0..count).map(taken));
+            meaning
+        };
+        assert!(!leaves_nothing_out(&except("grandma's"), &taken(1)));
+        assert!(leaves_nothing_out(&except("grandma's"), &taken(2)));
+        assert!(!leaves_nothing_out(&except("the lamp,grandma's"), &taken(2)), "the lamp is left out");
     }
 }

@@ -93,8 +93,7 @@ fn hour(word: &Word<'_>) -> Option<f64> {
 
 /// Which way something is to change by a number: a way stands beside it, and nothing says that the number is to be reached.
 fn by(words: &[Word<'_>], place: usize, value: &Value) -> Option<Act> {
-    const SMALL: f64 = 20.0;
-    if !matches!(value, Value::Number { number, .. } if *number <= SMALL) {
+    if !is_small(value) {
         return None;
     }
     let at = |place: Option<usize>| place.and_then(|place| words.get(place));
@@ -111,6 +110,12 @@ fn by(words: &[Word<'_>], place: usize, value: &Value) -> Option<Act> {
     let further =
         before.filter(|_| at(before).is_some_and(is_thing)).and_then(|before| before.checked_sub(1));
     [Some(behind), before, further].into_iter().find_map(|place| way(at(place)?))
+}
+
+/// So little that it may be by how much something changes.
+pub(super) fn is_small(value: &Value) -> bool {
+    const SMALL: f64 = 20.0;
+    matches!(value, Value::Number { number, unit } if *number <= SMALL && !matches!(unit, Unit::Second | Unit::Minute | Unit::Hour))
 }
 
 /// Which way a word alone says.

@@ -1,0 +1,108 @@
+//! What a condition is about that names nothing the rules find: 子墨屋子过了二十八度, "if the CO2 in the nook is over twelve hundred".
+//!
+//! It is asked as a question is, by all that answers questions, the network among it: "what's the CO2 in the nook". What the
+//! answer tells of is what is compared.
+
+use lares_home::AttributeIndex;
+use lares_language::command_array::ANY;
+use lares_language::lexicon::{Person, Sense};
+use lares_language::{Language, SpokenCondition};
+use smallvec::SmallVec;
+use smol_str::SmolStr;
+
+use super::entities::Meant;
+use super::second::{Foresight, reconsider};
+use crate::conversation::Conversation;
+use crate::documents::{Capability, written_in};
+use crate::index::CompiledHome;
+use crate::pipeline::{Request, Step, read};
+use crate::result::{Decision, InvocationKind};
+use crate::workspace::Workspace;
+
+/// A room, whose it is told by what is done there.
+const ROOMS: [&str; 4] = ["room", "房间", "屋子", "屋"];
+
+/// What a condition is about: devices, and what of them.
+pub(crate) type About = (SmallVec<[SmolStr; 2]>, AttributeIndex);
+
+/// What each of some conditions is about, where a question after it has an answer.
+pub(super) fn about(
+    home: &CompiledHome,
+    talk: &Conversation,
+    request: &Request<'_>,
+    conditions: &[SpokenCondition],
+    own: Option<Meant>,
+    workspace: &mut Workspace,
+) -> Vec<Option<About>> {
+    let of = |condition: &SpokenCondition| {
+        let mut condition = condition.clone();
+        if ROOMS.contains(&condition.n.as_str()) {
+            // "If his room's above twenty six": whose that is, what is to be done there tells.
+            let Some(Meant::Device(device)) = own else { return None };
+            let room = home.home.rooms.get(home.device(device)?.room?.0 as usize)?;
+            condition.n = room.name.to_string();
+        }
+        // "Once I'm through": no home knows.
+        let mut tells = true;
+        home.vocabulary.for_each_word_on_path(&condition.p, &mut workspace.second_language, |word| {
+            tells &= !word.senses.contains(&Sense::Person(Person::Speaker));
+        });
+        tells.then(|| answer(home, talk, request, &question(&condition), workspace)).flatten()
+    };
+    conditions.iter().map(of).collect()
+}
+
+/// The question after what a condition compares.
+fn question(condition: &SpokenCondition) -> String {
+    let of = |said: &str| if said == ANY { String::new() } else { said.to_owned() };
+    let (n, s, p) = (of(&condition.n), of(&condition.s), of(&condition.p));
+    if condition.v == ANY {
+        return match written_in(&p) {
+            Language::Chinese => format!("{p}吗"),
+            Language::English => format!("is {p}"),
+        };
+    }
+    let measured = ["<", "<=", ">", ">="].contains(&condition.op.as_str());
+    match (written_in(&p), measured) {
+        (Language::Chinese, true) => format!("{s}{n}{p}是多少"),
+        (Language::Chinese, false) => format!("{s}{n}{p}"),
+        (Language::English, _) => {
+            let place =
+                [n, s].into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" in the ");
+            if place.is_empty() {
+                format!("what's the {p}")
+            } else {
+                format!("what's the {p} in the {place}")
+            }
+        }
+    }
+}
+
+fn answer(
+    home: &CompiledHome,
+    talk: &Conversation,
+    request: &Request<'_>,
+    text: &str,
+    workspace: &mut Workspace,
+) -> Option<About> {
+    let alone = Request { text, is_part: true, trace: false, ..request.clone() };
+    let mut after = talk.clone();
+    let mut foresight = Foresight::Unasked;
+    let step = read(home, &mut after, &alone, None, &mut foresight, workspace);
+    let Step::Done(mut answer) = step else { return None };
+    answer.parser = "local".into();
+    reconsider(home, talk, &mut after, &alone, &mut answer, workspace);
+    let told = &answer.invocations;
+    let first = told.first()?;
+    let same =
+        told.iter().all(|it| it.kind == InvocationKind::Attribute && it.capability_id == first.capability_id);
+    if answer.decision != Decision::Act || !same {
+        return None;
+    }
+    let profile = home.profile_of(home.device_by_id(&first.device_id)?)?;
+    let attribute = home.capabilities(profile).find_map(|capability| match capability {
+        Capability::Attribute(index) if *home.capability_id(capability) == first.capability_id => Some(index),
+        _ => None,
+    })?;
+    Some((told.iter().map(|it| it.device_id.clone()).collect(), attribute))
+}
