@@ -7,6 +7,7 @@ mod at_once;
 mod browser;
 mod cases;
 mod contrary_model;
+mod hanging;
 mod plain_orders;
 mod results;
 mod schema;

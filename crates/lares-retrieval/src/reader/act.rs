@@ -2,6 +2,7 @@
 
 use std::mem;
 
+use lares_home::Act;
 use lares_language::lexicon::{Place, Sense};
 use lares_language::{Action, Language, ParseContext, ParsedCommand, SpokenCondition, Value};
 use smallvec::SmallVec;
@@ -190,6 +191,8 @@ fn said(
             by_degrees: says(|sense| matches!(sense, Sense::Degree(_))),
             orders: says(|sense| matches!(sense, Sense::Verb(verb) if !verb.weak)),
             asks: says(|sense| matches!(sense, Sense::Question(_))),
+            denies: says(|sense| matches!(sense, Sense::Negation(_)))
+                || says(|sense| matches!(sense, Sense::Verb(verb) if verb.acts.first() == Some(&Act::Stop))),
             language: parse.language,
         }
     });

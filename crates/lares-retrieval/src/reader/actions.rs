@@ -44,6 +44,8 @@ pub(super) struct Said {
     pub(super) orders: bool,
     /// Something was asked.
     pub(super) asks: bool,
+    /// Something is not to be so, or to end.
+    pub(super) denies: bool,
     pub(super) language: Language,
 }
 
@@ -138,6 +140,12 @@ impl Said {
                 actions.push(action(intent.act, intent.property, key.map(said)));
             }
         }
+        // "Don't let it swing about": of a property that is on or off.
+        let stopped = intents.iter().find(|intent| {
+            let is_swing = intent.property.is_some() && intent.property == catalogue().property("swing");
+            self.denies && is_swing && intent.act == Act::Off
+        });
+        actions.insert_many(0, stopped.map(|intent| action(Act::Off, intent.property, None)));
         if let Capability::Command(index) = capability {
             actions.extend(inputs(values_of(home, index), &values));
         }

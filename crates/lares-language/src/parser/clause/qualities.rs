@@ -102,6 +102,21 @@ impl Reader<'_, '_> {
         self.token(index + 1).is_some_and(|next| self.said(next) == "please")
     }
 
+    /// "Kitchen lights bright": how lights are to be, in English, where nothing says that they are so.
+    fn is_to_be_bright(&self, index: usize) -> bool {
+        let frame = &self.frame;
+        let lights = lexicon().noun("light");
+        let is_light = |noun: &Noun| lights.is_some_and(|light| lexicon().is_a(*noun, light));
+        self.token(index).is_some_and(|token| self.said(token) == "bright")
+            && frame.verb.is_none()
+            && frame.value.is_none()
+            && frame.question.is_none()
+            && self.asks.is_none()
+            && !self.is_declared(index)
+            && self.nouns_said().iter().any(is_light)
+            && index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(Token::is_target)
+    }
+
     /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
         let said = self.frame.property;
@@ -235,6 +250,18 @@ impl Reader<'_, '_> {
             && self.made_so(index);
         if made_so {
             self.frame.verb = None;
+        }
+        if degree.is_none()
+            && next_degree.is_none()
+            && !comparative
+            && adjective.up
+            && self.is_to_be_bright(index)
+        {
+            self.set_value(Value::Level(Level::Max), token.start, token.end, None);
+            self.frame.property.get_or_insert(adjective.property);
+            self.frame.value_text = said;
+            self.frame.goal = true;
+            return Some(1);
         }
         match degree {
             Some(Degree::Most) => {
