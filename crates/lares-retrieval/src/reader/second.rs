@@ -102,6 +102,9 @@ pub(crate) fn foresee(
     if !is_asked(home, request, answer) || request.is_part || !answer.invocations.is_empty() {
         return Foresight::Unasked;
     }
+    if names_what_is_not_there(home, request, answer, workspace) {
+        return Foresight::Unasked;
+    }
     let needed = needed(answer);
     let mut meaning = workspace.take_meaning();
     let foresight = if !meaning.read(home, before, request, answer, workspace) {
@@ -135,6 +138,9 @@ pub(crate) fn reconsider(
     // The network does not hear what it was that was asked.
     let answers = before.pending(request.now_ms, &home.config).is_some();
     if acts && (answers || answer.results.iter().any(is_known)) {
+        return;
+    }
+    if !acts && names_what_is_not_there(home, request, answer, workspace) {
         return;
     }
     let surely = |result: &CommandResult| {
@@ -327,6 +333,17 @@ fn needed(answer: &Retrieval) -> f32 {
         }
     };
     answer.results.iter().map(of_result).fold(of_all, f32::max)
+}
+
+/// A plain order for a room that is not there: nothing else is to be made of it.
+fn names_what_is_not_there(
+    home: &CompiledHome,
+    request: &Request<'_>,
+    answer: &Retrieval,
+    workspace: &mut Workspace,
+) -> bool {
+    answer.results.iter().any(|result| result.meta.contains_key("room_unknown_terms"))
+        && home.vocabulary.says_only_orders(request.text, &mut workspace.language)
 }
 
 /// Something is to be left out of what is done.
