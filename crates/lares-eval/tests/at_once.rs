@@ -1,15 +1,8 @@
 //! What one device is to do at once, and what numbers it is told by words that the rules do not put together.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+use lares::Request;
 
-use std::path::Path;
-
-use lares::{Lares, Request};
-
-fn lares(home: &str) -> Lares {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/homes").join(home);
-    Lares::builder().home_folder(folder).build().unwrap()
-}
+use crate::support::lares;
 
 /// Checks which commands are done, with what, of a request in one of the sample homes.
 fn check(home: &str, text: &str, expect: &[&str]) {

@@ -1,15 +1,8 @@
 //! Orders that hang on a condition which the rules do not resolve: who is to do it, and what is compared.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+use lares::Request;
 
-use std::path::Path;
-
-use lares::{Lares, Request};
-
-fn lares(home: &str) -> Lares {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/homes").join(home);
-    Lares::builder().home_folder(folder).build().unwrap()
-}
+use crate::support::lares;
 
 /// Checks what is done in one of the sample homes, and on what it hangs.
 fn check(home: &str, text: &str, expect: &[&str]) {
@@ -52,6 +45,17 @@ fn what_is_compared_is_found_by_a_question_after_it() {
         "子墨屋子过了三十度就开续命空调",
         &["m-ac main-switch-on if m-ac main-temperatureMeasurement-temperature > 30"],
     );
+}
+
+#[test]
+fn how_it_is_and_how_much_that_is_are_one_condition() {
+    check(
+        "swansea",
+        "if the landing is dark, below ten, put the night light on",
+        &["lan-night main-switch-on if lan-motion main-illuminanceMeasurement-illuminance < 10"],
+    );
+    // Degrees are not how light it is, and the dark is not left out for them.
+    check("swansea", "if the landing is dark, below ten degrees, put the night light on", &[]);
 }
 
 #[test]

@@ -12,3 +12,4 @@ mod plain_orders;
 mod results;
 mod schema;
 mod second_reading;
+mod support;

@@ -37,27 +37,15 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[Devi
         Some(Settled::Reading { about, .. }) => about,
         _ => &[],
     };
-    let measured = |place: usize| {
-        let (_, attribute) = told.get(place)?.as_ref()?;
-        let spec = asked.home.attribute(*attribute)?;
-        let measures = matches!(spec.value.as_ref()?.kind, ValueKind::Integer | ValueKind::Number);
-        (spoken.get(place)?.v == ANY && measures).then_some(place)
-    };
-    // "If the landing's dark, less than five": how it is, and how much that is.
-    let how = (0..spoken.len()).find_map(measured).filter(|_| spoken.iter().any(compares));
+    let by_how = told_by_how(asked, spoken, told);
     for (place, condition) in spoken.iter().enumerate() {
-        if how == Some(place) {
-            continue;
-        }
-        if let Some(how) = how
-            && compares(condition)
-            && condition.n == ANY
-            && condition.s == ANY
-            && let Some(about) = told.get(how).and_then(Option::as_ref)
-            && let Some(condition) = compared(asked, condition, about)
-        {
-            found.conditions.push(condition);
-            continue;
+        match &by_how {
+            Some((how, _)) if *how == place => continue,
+            Some((how, condition)) if how + 1 == place => {
+                found.conditions.push(condition.clone());
+                continue;
+            }
+            _ => {}
         }
         let stand_in = || stand_in(asked, condition, chosen);
         let found_for = own_state(asked, condition)
@@ -72,6 +60,21 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[Devi
         }
     }
     found
+}
+
+/// "If the landing's dark, less than five": how it is, and directly behind that how much that is. Where the first of the two stands,
+/// and what both tell; nothing of the first is left out otherwise.
+fn told_by_how(
+    asked: &Asked<'_>,
+    spoken: &[SpokenCondition],
+    told: &[Option<About>],
+) -> Option<(usize, Condition)> {
+    spoken.windows(2).zip(told).enumerate().find_map(|(place, (pair, about))| {
+        let ([how, much], Some(about)) = (pair, about) else { return None };
+        let unnamed = how.v == ANY && much.n == ANY && much.s == ANY;
+        let condition = (unnamed && compares(much)).then(|| compared(asked, much, about)).flatten()?;
+        Some((place, condition))
+    })
 }
 
 /// What is compared was told.
@@ -101,15 +104,14 @@ fn compared(
     } else {
         value_of(condition, value.as_ref(), spec)?
     };
-    // What was only taken for warmth may be anything that is measured.
+    // What was only taken for warmth, of which no degrees were said, may be anything that is measured.
     let warmth = catalogue().property("temperature");
-    let assumed = warmth.is_some() && action.properties.first().copied() == warmth && condition.n == ANY;
-    if compares(condition) != value.is_number()
-        || compares(condition)
-            && !assumed
-            && !action.properties.is_empty()
-            && attribute_fit(&action, spec) <= 0.0
-    {
+    let assumed = warmth.is_some()
+        && action.properties.first().copied() == warmth
+        && condition.n == ANY
+        && !["degree", "度", "°"].iter().any(|degrees| asked.text.contains(degrees));
+    let is_of_it = assumed || action.properties.is_empty() || attribute_fit(&action, spec) > 0.0;
+    if compares(condition) != value.is_number() || compares(condition) && !is_of_it {
         return None;
     }
     let value = in_scale_of_rooms(asked, condition, device, spec, value);
@@ -118,7 +120,7 @@ fn compared(
 }
 
 /// How much something is, and not only how.
-fn compares(condition: &SpokenCondition) -> bool {
+pub(crate) fn compares(condition: &SpokenCondition) -> bool {
     ["<", "<=", ">", ">="].contains(&condition.op.as_str())
 }
 
@@ -134,8 +136,8 @@ fn usual<'s>(said: &str, spec: &'s AttributeSpec) -> Option<&'s str> {
     const DONE: [&str; 4] = ["finished", "stopped", "ready", "idle"];
     const SO: [&str; 9] =
         ["on", "open", "detected", "active", "home", "occupied", "locked", "playing", "running"];
-    const NOT: [&str; 9] =
-        ["off", "closed", "cleared", "inactive", "away", "unoccupied", "unlocked", "stopped", "stopped"];
+    const NOT: [&str; 8] =
+        ["off", "closed", "cleared", "inactive", "away", "unoccupied", "unlocked", "stopped"];
     let is_done = ["完", "好了", "done", "finished"].iter().any(|done| said.contains(done));
     let values = spec.value.as_ref().map_or(&[][..], |argument| &argument.values);
     let keys: &[&str] = match (is_done, denies(said)) {
@@ -196,14 +198,13 @@ fn alarmed(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex
 /// stands, the only device that is to do something measures itself. What was named and is not there is not stood in for.
 fn own_measure(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -> Option<Condition> {
     let [device] = chosen else { return None };
-    let measures = ["<", "<=", ">", ">="].contains(&condition.op.as_str());
     let elsewhere = || {
         let rooms = asked.home.vocabulary.match_room(&condition.s);
         let own = asked.home.device(*device).and_then(|device| device.room);
         condition.s != ANY && !own.is_some_and(|own| rooms.contains(&own))
     };
     let unnamed = matches!(condition.n.as_str(), ANY | LAST);
-    if !measures || !unnamed || elsewhere() {
+    if !compares(condition) || !unnamed || elsewhere() {
         return None;
     }
     let (action, value) = understood(asked, condition);

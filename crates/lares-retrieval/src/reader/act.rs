@@ -176,14 +176,13 @@ fn said(
     let said = parse.commands.iter().all(hangs_alike).then(|| {
         let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
         let says = |is: fn(&Sense) -> bool| words.iter().any(|word| word.senses.iter().any(is));
+        let mut values = values::values(&words);
+        values.retain(|told| !is_compared(told, &conditions));
         Said {
-            conditions: conditions.to_vec(),
             actions: parse.commands.iter_mut().map(|command| mem::take(&mut command.action)).collect(),
             by_verbs: words.iter().rev().flat_map(|word| word.senses).filter_map(by_verb).collect(),
-            values: values::values(&words)
-                .into_iter()
-                .filter(|told| !is_compared(told, &conditions))
-                .collect(),
+            values,
+            conditions,
             ways: values::ways(&words),
             before: conversation.last_action(request.now_ms, &home.config).map(|last| last.action.clone()),
             properties: words.iter().filter_map(|word| property(word.senses)).collect(),

@@ -12,6 +12,7 @@ use smol_str::SmolStr;
 
 use super::entities::Meant;
 use super::second::{Foresight, reconsider};
+use crate::conditions::compares;
 use crate::conversation::Conversation;
 use crate::documents::{Capability, written_in};
 use crate::index::CompiledHome;
@@ -39,7 +40,7 @@ pub(super) fn about(
         if ROOMS.contains(&condition.n.as_str()) {
             // "If his room's above twenty six": whose that is, what is to be done there tells.
             let Some(Meant::Device(device)) = own else { return None };
-            let room = home.home.rooms.get(home.device(device)?.room?.0 as usize)?;
+            let room = home.home.room_of(home.device(device)?)?;
             condition.n = room.name.to_string();
         }
         // "Once I'm through": no home knows.
@@ -62,8 +63,7 @@ fn question(condition: &SpokenCondition) -> String {
             Language::English => format!("is {p}"),
         };
     }
-    let measured = ["<", "<=", ">", ">="].contains(&condition.op.as_str());
-    match (written_in(&p), measured) {
+    match (written_in(&p), compares(condition)) {
         (Language::Chinese, true) => format!("{s}{n}{p}是多少"),
         (Language::Chinese, false) => format!("{s}{n}{p}"),
         (Language::English, _) => {
