@@ -43,12 +43,14 @@ pub struct Candidate {
     pub is_recent: bool,
     /// It stands in the room of one that was last spoken of.
     pub is_beside_recent: bool,
+    /// It is of the kind of one that was last spoken of, and is another.
+    pub is_like_recent: bool,
 }
 
 impl Candidate {
     /// What is known of it beside what it is.
     pub fn facts(&self, room_known: bool) -> [bool; FACTS] {
-        [self.is_near, room_known, self.is_recent, self.is_beside_recent]
+        [self.is_near, room_known, self.is_recent, self.is_beside_recent, self.is_like_recent]
     }
 }
 
@@ -67,6 +69,8 @@ pub enum TouchKind {
     PartRarity,
     /// It is nearly a word of one of its names.
     NearlyPart,
+    /// It sounds like a part of one of its names, and is none.
+    SoundsLikePart,
     /// It means the room that the device stands in, by how few rooms it means.
     Room,
     /// It stands in the name of its room, by how much of that name it is.
@@ -77,6 +81,12 @@ pub enum TouchKind {
     HeadNoun,
     /// It is a complaint or an action that goes with its kind.
     Helps,
+    /// It names a value that one of its commands takes.
+    Value,
+    /// The same, by how few devices take it.
+    ValueRarity,
+    /// It is a number in the range of one of its commands, by how much that range tells: 1 where it is no percentage.
+    InRange,
     /// It stands for a command that the first reading would have it do, by how sure that is.
     Acted,
     /// It stands for a question that offers it.
@@ -87,18 +97,22 @@ pub enum TouchKind {
 
 impl TouchKind {
     /// Every kind, in declaration order.
-    pub const ALL: [TouchKind; 14] = [
+    pub const ALL: [TouchKind; 18] = [
         TouchKind::WholeName,
         TouchKind::Name,
         TouchKind::NameRarity,
         TouchKind::PartOfName,
         TouchKind::PartRarity,
         TouchKind::NearlyPart,
+        TouchKind::SoundsLikePart,
         TouchKind::Room,
         TouchKind::PartOfRoom,
         TouchKind::Noun,
         TouchKind::HeadNoun,
         TouchKind::Helps,
+        TouchKind::Value,
+        TouchKind::ValueRarity,
+        TouchKind::InRange,
         TouchKind::Acted,
         TouchKind::Offered,
         TouchKind::Considered,

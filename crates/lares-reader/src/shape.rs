@@ -7,9 +7,9 @@ pub const ENTITY: usize = 48;
 /// Values of a device as it is compared with commands.
 pub const COMMAND: usize = 64;
 /// Kinds of touches.
-pub const TOUCHES: usize = 14;
-/// What is known of a device beside what it is: near, whether it is known what is near, recent, beside what is recent.
-pub const FACTS: usize = 4;
+pub const TOUCHES: usize = 18;
+/// What is known of a device beside what it is: near, whether it is known what is near, recent, beside what is recent, like it.
+pub const FACTS: usize = 5;
 /// What a device is asked with: the greatest and the attended of it, itself, and the facts.
 pub const LOOKED: usize = 3 * ENTITY + FACTS;
 /// Convolutions over the words.

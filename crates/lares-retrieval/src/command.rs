@@ -11,6 +11,7 @@ use std::rc::Rc;
 use crate::action_text;
 use crate::answer::{self, Answer, Chosen};
 use crate::asked::{Asked, Finished, Outcome, Query, Settled};
+use crate::borne_out::numbers;
 use crate::by_meaning;
 use crate::capability::{CapabilityFit, Fitting};
 use crate::consistency::{Verdict, judge};
@@ -25,7 +26,7 @@ use crate::postings::add;
 use crate::reach::says_whole_home;
 use crate::result::{CommandResult, Decision};
 use crate::sweep;
-use crate::target::{self, Meant, Target};
+use crate::target::{self, Meant, Target, says_two};
 use crate::trace::Tracer;
 use crate::unsaid;
 use crate::wider;
@@ -367,17 +368,39 @@ fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) 
             .left_out
             .as_ref()
             .is_some_and(|left_out| left_out.iter().any(|device| speaker.contains(device)));
-    let wide = matches!(meant.quantifier, Quantifier::Except | Quantifier::Any) && !leaves_out_near;
+    let near = meant.set.and(speaker);
+    // Any of several: of those beside the speaker, where there is a choice of them.
+    let wanted = asked.parsed.spoken.c.unwrap_or(1) as usize;
+    let wide = match meant.quantifier {
+        Quantifier::Except => !leaves_out_near,
+        Quantifier::Any => near.len() <= wanted,
+        Quantifier::One | Quantifier::All => false,
+    };
     if !open || aloud || wide {
         return meant;
     }
-    let near = meant.set.and(speaker);
+    // 两台电视一块儿静音: the home has just so many, and they stand in several rooms.
+    if conditioned.is_none()
+        && counted(&asked.parsed.words).is_some_and(|count| near.len() < count && meant.set.len() == count)
+    {
+        return meant;
+    }
     let threshold = asked.config.similarity_threshold;
     let can =
         near.iter().any(|device| best(asked, fitting, device).is_some_and(|fit| fit.similarity >= threshold));
     // 这屋贼黑: the lamp there helps in the way that it can, and no lamp elsewhere does.
     let helps = asked.parsed.wish && conditioned.is_none() && !near.is_empty();
     if can || helps { Meant { set: near, ..meant } } else { meant }
+}
+
+/// How many things were spoken of, where the words begin with that or say it of both or of all: 三个水阀全部, "both fans".
+fn counted(words: &str) -> Option<usize> {
+    let letters: Vec<char> = words.chars().collect();
+    let number = numbers(&letters).into_iter().find(|number| (2.0..=9.0).contains(number));
+    match number {
+        Some(number) if number.fract() == 0.0 => Some(number as usize),
+        _ => says_two(words).then_some(2),
+    }
 }
 
 /// The devices of the rooms that the conditions name, where they do.

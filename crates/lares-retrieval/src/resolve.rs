@@ -80,6 +80,14 @@ pub(crate) fn other(
         of_kind.intersect(&kin);
         if !of_kind.is_empty() {
             kin = of_kind;
+        } else {
+            // "The other pump" behind one that is switched by a plug: what is called so is of another category.
+            let mut called = home.of_noun(said);
+            called.intersect(among);
+            last.iter().for_each(|device| called.remove(*device));
+            if !called.is_empty() {
+                kin = called;
+            }
         }
     }
     let room = home.rooms.room_of(first);

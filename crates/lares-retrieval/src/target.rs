@@ -444,7 +444,7 @@ pub(crate) fn says_its_room(asked: &Asked<'_>, device: DeviceIndex, name: &str) 
 }
 
 /// Whether the words say that two are meant.
-fn says_two(words: &str) -> bool {
+pub(crate) fn says_two(words: &str) -> bool {
     ["两", "俩", "both", "two"].iter().any(|word| words.contains(word))
 }
 

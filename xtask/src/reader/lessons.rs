@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use lares_eval::case::{Case, Select};
+use lares_eval::case::{Case, Expectation, Select};
 use lares_eval::suite::{Part, Suite};
 use lares_reader::Example;
-use lares_retrieval::reader::example::{Meant, Seen, command_feature};
+use lares_retrieval::reader::example::{ANY, ASK, IF, Meant, Seen, command_feature};
 use lares_retrieval::{CompiledHome, Conversation, Request, RetrievalConfig, Step, Workspace, retrieve_in};
 use rayon::prelude::*;
 use smol_str::SmolStr;
@@ -90,14 +90,26 @@ fn taken(name: &str, home: &CompiledHome, case: &Case, is_told: bool) -> Option<
     Some(Taken { home: name.to_owned(), case: case.clone(), lesson: Lesson { example, meant, either }, ids })
 }
 
-/// What is meant, commands that are as good among it, and what may be: devices of which any will do.
+/// What is meant, commands and devices that are as good among it, and what may be: devices that do no harm, and of which one is
+/// meant and nothing tells that any will do.
 fn meant(case: &Case, example: &Example, ids: &[SmolStr]) -> (Commands, Commands) {
     let (mut meant, mut either) = (Vec::new(), Vec::new());
+    let of_request = |id: &str| {
+        // The last candidate is the request as a whole.
+        let (place, request) = example.candidates.iter().enumerate().next_back()?;
+        let command = request.entity.commands.iter().position(|known| *known == command_feature(id))?;
+        Some((place as u32, command as u32))
+    };
+    let is_any = |expectation: &Expectation| matches!(expectation.select, Select::Any(_));
+    meant.extend(if case.clarify { of_request(ASK) } else { None });
+    meant.extend(if case.expect.iter().any(is_any) { of_request(ANY) } else { None });
+    let hangs = |expectation: &Expectation| !expectation.conditions.is_empty();
+    meant.extend(if case.expect.iter().any(hangs) { of_request(IF) } else { None });
     for expectation in &case.expect {
         let needed = expectation
             .devices
             .iter()
-            .map(|id| (id, expectation.select == Select::Set || expectation.devices.len() == 1));
+            .map(|id| (id, expectation.select != Select::One || expectation.devices.len() == 1));
         for (id, needed) in needed.chain(expectation.optional.iter().map(|id| (id, false))) {
             let Some(entity) = ids.iter().position(|known| known == id) else { continue };
             let commands =

@@ -125,6 +125,8 @@ pub(super) struct Statement<'a> {
     /// The first words that no lexicon knows.
     unknown: Option<String>,
     pub(super) negated: bool,
+    /// It says when not: unless, 除非.
+    unless: bool,
     nobody: bool,
 }
 
@@ -167,7 +169,7 @@ impl<'a> Statement<'a> {
             text_of(clause.text, clause.tokens[first].start, clause.tokens[last].end).into()
         });
         let negated = (negations % 2 == 1) != unless;
-        Statement { clause, language, targets, persons, unknown, negated, nobody }
+        Statement { clause, language, targets, persons, unknown, negated, unless, nobody }
     }
 
     fn conditions(&self) -> Vec<SpokenCondition> {
@@ -248,6 +250,10 @@ impl<'a> Statement<'a> {
         let (op, key) = match (negated, opposite(&key)) {
             // What is not locked may be ajar or half locked.
             (true, Some("unlocked")) if self.language == Language::English => (Comparison::Differs, key),
+            // "Unless the gate is shut": whatever else it is. Who is not at home is away.
+            (true, Some(_)) if self.unless && by_id("presence") != Some(property) => {
+                (Comparison::Differs, key)
+            }
             (true, Some(opposite)) => (Comparison::Equal, opposite.to_owned()),
             (true, None) => (Comparison::Differs, key),
             (false, _) => (Comparison::Equal, key),

@@ -155,7 +155,7 @@ fn opens_condition(meaning: &Meaning) -> bool {
 }
 
 /// What was said of what is to be done; `None` where it hangs on something.
-fn said(
+pub(super) fn said(
     home: &CompiledHome,
     conversation: &Conversation,
     request: &Request<'_>,

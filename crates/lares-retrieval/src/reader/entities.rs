@@ -1,12 +1,13 @@
 //! The devices and scenes that the network looks at, and what they are.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use lares_home::DeviceIndex;
 use lares_language::lexicon::Sense;
 use lares_reader::{Entity, feature};
 use smol_str::SmolStr;
 
+use super::takes::Takes;
 use super::touches::Named;
 use super::words::Words;
 use crate::device_set::DeviceSet;
@@ -44,6 +45,24 @@ pub(crate) struct Known {
 pub(super) struct KnownEntity {
     pub(super) entity: Arc<Entity>,
     pub(super) named: Named,
+    pub(super) takes: Takes,
+}
+
+/// What a request as a whole may ask for beside what is to be done: any of what was named, or so many of it.
+pub const ANY: &str = "request-any";
+/// And that only a question back can settle.
+pub const ASK: &str = "request-ask";
+
+/// And that it hangs on a condition.
+pub const IF: &str = "request-if";
+
+/// The request as a whole, which is looked at like a device, whose commands are [`ANY`], [`ASK`] and [`IF`].
+pub(super) fn request() -> Arc<Entity> {
+    static REQUEST: LazyLock<Arc<Entity>> = LazyLock::new(|| {
+        let commands = [ANY, ASK, IF].into_iter().map(command_feature).collect();
+        Arc::new(Entity { category: feature("category", "Request"), commands, ..Entity::default() })
+    });
+    Arc::clone(&REQUEST)
 }
 
 impl Known {
@@ -82,7 +101,7 @@ impl KnownEntity {
         let entity = entity_of(home, meant);
         let known = shared.iter().find(|known| ***known == entity);
         let entity = known.map_or_else(|| Arc::new(entity), Arc::clone);
-        KnownEntity { entity, named: Named::of(home, meant) }
+        KnownEntity { entity, named: Named::of(home, meant), takes: Takes::of(home, meant) }
     }
 }
 

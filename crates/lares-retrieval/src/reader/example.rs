@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use lares_home::{DeviceIndex, RoomIndex};
-use lares_reader::{Candidate, Example};
+use lares_reader::{Candidate, Example, Touch, TouchKind};
 use smallvec::SmallVec;
 
-use super::entities::choose;
-pub use super::entities::{MOST_ENTITIES, Meant, command_feature};
+use super::entities::{self, KnownEntity, choose};
+pub use super::entities::{ANY, ASK, IF, MOST_ENTITIES, Meant, command_feature};
 use super::first;
 use super::senses;
-use super::touches::{self, Named, OfWord};
+use super::touches::{self, OfWord};
 use super::words::{Word, Words};
 use crate::conversation::Conversation;
 use crate::device_set::DeviceSet;
@@ -25,7 +25,7 @@ use crate::workspace::Workspace;
 pub struct Seen {
     /// What the network sees.
     pub example: Example,
-    /// What its entities are, in their order.
+    /// What its entities are, in their order. The last candidate is none of them: it is the request as a whole.
     pub entities: Vec<Meant>,
     words: Words,
     of_word: OfWord,
@@ -62,7 +62,7 @@ impl Seen {
         let known = home.known_to_reader();
         example.clear();
         example.room_known = near.is_some();
-        let mut named: SmallVec<[&Named; 256]> = SmallVec::new();
+        let mut known_to: SmallVec<[&KnownEntity; 256]> = SmallVec::new();
         entities.retain(|meant| {
             let Some(known) = known.get(home, *meant) else { return false };
             let device = match meant {
@@ -77,30 +77,34 @@ impl Seen {
                 is_beside_recent: device
                     .and_then(|device| home.rooms.room_of(device))
                     .is_some_and(|room| rooms.contains(&room)),
+                is_like_recent: device.is_some_and(|device| is_like(home, device, &recent)),
             });
-            named.push(&known.named);
+            known_to.push(known);
             true
         });
         if let Some(answer) = first_reading {
             first::tell(home, answer, entities, example);
         }
         let told = example.words.len() as u32;
-        touches::find(home, (told, words), entities, &named, of_word, &mut example.touches);
+        touches::find(home, (told, words), entities, &known_to, of_word, &mut example.touches);
         for word in words.iter() {
             let letters = senses::tell(home, &word, &mut example.features);
             example.end_word(letters, word.is_earlier);
         }
         leave_out(example, entities, places);
+        example.candidates.push(Candidate { entity: entities::request(), ..Candidate::default() });
     }
 }
 
 /// Leaves out what nothing points to: no word that was said now or before touches it, nor the first reading, it is not where the
-/// speaker stands, and it was not spoken of. Where no word and no reading touches anything, all stay. `places` is memory.
+/// speaker stands, and neither it nor another of its kind was spoken of. Where no word and no reading touches anything, all stay. `places` is memory.
 fn leave_out(example: &mut Example, entities: &mut Vec<Meant>, places: &mut Vec<u32>) {
     let Example { candidates, touches, .. } = example;
     places.clear();
     places.resize(candidates.len(), 0);
-    for touch in &*touches {
+    // Most numbers are in some range of most devices.
+    let points = |touch: &&Touch| touch.kind != TouchKind::InRange;
+    for touch in touches.iter().filter(points) {
         if let Some(place) = places.get_mut(touch.candidate as usize) {
             *place = 1;
         }
@@ -110,7 +114,8 @@ fn leave_out(example: &mut Example, entities: &mut Vec<Meant>, places: &mut Vec<
     }
     let mut kept = 0;
     for (place, candidate) in places.iter_mut().zip(&*candidates) {
-        let stays = *place > 0 || candidate.is_near || candidate.is_recent;
+        let is_of_talk = candidate.is_recent || candidate.is_like_recent;
+        let stays = *place > 0 || candidate.is_near || is_of_talk;
         *place = if stays { kept } else { u32::MAX };
         kept += u32::from(stays);
     }
@@ -126,6 +131,13 @@ fn leave_out(example: &mut Example, entities: &mut Vec<Meant>, places: &mut Vec<
     }
 }
 
+/// A device is of the kind of one of these, and none of them.
+fn is_like(home: &CompiledHome, device: DeviceIndex, recent: &[DeviceIndex]) -> bool {
+    let kind =
+        |device: DeviceIndex| (home.category_names(device), home.vocabulary.device_nouns(device).first());
+    !recent.is_empty() && !recent.contains(&device) && recent.iter().any(|other| kind(*other) == kind(device))
+}
+
 fn near(home: &CompiledHome, room: &str) -> DeviceSet {
     let mut devices = DeviceSet::empty(home.home.devices.len());
     for room in home.rooms_of_speaker(room) {
@@ -136,8 +148,6 @@ fn near(home: &CompiledHome, room: &str) -> DeviceSet {
 
 #[cfg(test)]
 mod tests {
-    use lares_reader::{Touch, TouchKind};
-
     use super::*;
 
     /// What is left of four devices, the second of which is near and the third of which was spoken of.

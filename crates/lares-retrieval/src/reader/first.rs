@@ -3,6 +3,8 @@
 
 use std::fmt::Write as _;
 
+use lares_language::command_array::{ANY, LAST};
+use lares_language::{Quantifier, SpokenCommand};
 use lares_reader::{Example, FeatureNumber, Touch, TouchKind, feature};
 use serde_json::Value as Json;
 
@@ -89,6 +91,7 @@ fn tell_command(result: &CommandResult, features: &mut Vec<u32>) {
     if !result.command.conditions.is_empty() {
         features.push(feature("parser", "condition"));
     }
+    tell_target(&result.command, features);
     for (key, value) in &result.meta {
         features.push(feature("parser notes", key));
         if let ("rejection", Some(why)) = (key.as_str(), value.as_str()) {
@@ -98,6 +101,22 @@ fn tell_command(result: &CommandResult, features: &mut Vec<u32>) {
         if key == "why_not_act" {
             features.extend(whys.iter().filter_map(Json::as_str).map(|why| feature("parser does not", why)));
         }
+    }
+}
+
+/// Writes how many of what are to do it.
+fn tell_target(command: &SpokenCommand, features: &mut Vec<u32>) {
+    let many = match command.q {
+        Quantifier::One => "one",
+        Quantifier::All => "all",
+        Quantifier::Any => "any",
+        Quantifier::Except => "except",
+    };
+    features.push(feature("parser takes", many));
+    let is_named = command.n != ANY && command.n != LAST;
+    features.push(feature("parser names", if is_named { "something" } else { &command.n }));
+    if command.s != ANY {
+        features.push(feature("parser names", "room"));
     }
 }
 

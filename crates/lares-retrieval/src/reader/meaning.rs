@@ -8,6 +8,7 @@ use smol_str::SmolStr;
 
 use super::entities::{Meant, command_feature, command_id};
 use super::example::Seen;
+use super::so_many;
 use super::words::Word;
 use crate::conversation::Conversation;
 use crate::documents::Capability;
@@ -33,6 +34,12 @@ pub struct Meaning {
     pub least: f32,
     /// How likely the likeliest command of another device is.
     pub other: f32,
+    /// How likely any of what is taken for meant will do, or so many of it.
+    pub any: f32,
+    /// How likely only a question back can settle what is meant.
+    pub ask: f32,
+    /// How likely what is meant hangs on a condition.
+    pub hangs: f32,
     /// How likely single commands are, also those that are not meant; none that is less likely than 0.02. The command is told by
     /// its feature.
     likelihoods: Vec<(Meant, u32, f32)>,
@@ -83,15 +90,20 @@ impl Meaning {
         workspace: &mut Workspace,
     ) -> bool {
         let Some(network) = Network::bundled() else { return false };
-        let Meaning { taken, further, least, other, likelihoods, seen } = self;
+        let Meaning { taken, further, least, other, any, ask, hangs, likelihoods, seen } = self;
         taken.clear();
         further.clear();
         likelihoods.clear();
-        (*least, *other) = (1.0, 0.0);
+        (*least, *other, *any, *ask, *hangs) = (1.0, 0.0, 0.0, 0.0, 0.0);
         seen.see(home, conversation, request, Some(first_reading), workspace);
         for reading in network.read(&seen.example, LEAST, &mut workspace.reader) {
             let (place, command) = (reading.candidate as usize, reading.command as usize);
-            let Some(&meant) = seen.entities.get(place) else { continue };
+            // The last candidate is the request as a whole.
+            let Some(&meant) = seen.entities.get(place) else {
+                let of_request = [&mut *any, &mut *ask, &mut *hangs];
+                of_request.into_iter().skip(command).take(1).for_each(|of| *of = reading.likelihood);
+                continue;
+            };
             let commands = seen.example.candidates.get(place).map(|candidate| &candidate.entity.commands);
             let Some(&feature) = commands.and_then(|commands| commands.get(command)) else { continue };
             likelihoods.push((meant, feature, reading.likelihood));
@@ -111,7 +123,40 @@ impl Meaning {
 
     /// What is to be done, each command with all that are to do it.
     pub fn commands(&self, home: &CompiledHome) -> SmallVec<[MeantCommand; 2]> {
-        together(home, &self.taken)
+        let mut commands = together(home, &self.taken);
+        if self.is_any() {
+            commands
+                .iter_mut()
+                .for_each(|command| command.entities.truncate(self.wanted(command.entities.len())));
+        }
+        commands
+    }
+
+    /// Any of what is taken for meant will do, or so many of it.
+    pub(super) fn is_any(&self) -> bool {
+        self.any >= HALF
+    }
+
+    /// How many of so many are wanted where any will do.
+    pub(super) fn wanted(&self, all: usize) -> usize {
+        let words: SmallVec<[Word<'_>; 16]> = self.said().collect();
+        so_many::wanted(&words, all)
+    }
+
+    /// How likely it is that the likeliest device for this command is meant.
+    pub(super) fn likeliest(&self, capability: &str) -> f32 {
+        let feature = command_feature(capability);
+        self.likelihoods.iter().find(|known| known.1 == feature).map_or(0.0, |known| known.2)
+    }
+
+    /// What may be meant, with how likely that is, likeliest first.
+    pub(super) fn likely(&self) -> impl Iterator<Item = (Meant, f32)> + '_ {
+        self.likelihoods.iter().map(|(meant, _, likelihood)| (*meant, *likelihood))
+    }
+
+    /// The features of commands that may be meant, likeliest first.
+    pub(super) fn features(&self) -> impl Iterator<Item = u32> + '_ {
+        self.likelihoods.iter().map(|(_, feature, _)| *feature)
     }
 
     /// How far a word of the request, by its place, stands from the nearest that touches one of these devices or scenes.
@@ -148,7 +193,20 @@ impl Meaning {
 
     /// How likely just this is meant: its least likely command is, and nothing else.
     pub fn sure(&self) -> f32 {
-        self.least.min(1.0 - self.other)
+        match self.likelihoods.first() {
+            Some((_, feature, _)) if self.is_any() => self.sure_of_any(*feature),
+            _ => self.least.min(1.0 - self.other),
+        }
+    }
+
+    /// How likely so many as are wanted do this: of others that would do as well nobody has to be sure.
+    fn sure_of_any(&self, feature: u32) -> f32 {
+        let does = |known: &&(Meant, u32, f32)| known.1 == feature;
+        let likelihoods = || self.likelihoods.iter().filter(does);
+        let all = likelihoods().filter(|known| known.2 >= HALF).count();
+        let least = likelihoods().nth(self.wanted(all).max(1) - 1).map_or(0.0, |known| known.2);
+        let of_it = |meant: Meant| likelihoods().any(|known| known.0 == meant);
+        least.min(1.0 - self.beside(of_it))
     }
 
     /// How likely the likeliest command is of what is not done.

@@ -6,6 +6,7 @@
 
 pub(crate) mod act;
 mod actions;
+mod ask;
 pub(crate) mod entities;
 pub mod example;
 mod first;
@@ -13,8 +14,13 @@ mod further;
 pub(crate) mod hangs_on;
 mod harm;
 pub mod meaning;
+mod numbered;
+mod opened;
 pub(crate) mod second;
 mod senses;
+mod so_many;
+mod sounds;
+mod takes;
 mod touches;
 mod values;
 mod words;

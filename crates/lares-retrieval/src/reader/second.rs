@@ -12,11 +12,13 @@ use lares_language::lexicon::{Asks, Sense};
 use smol_str::SmolStr;
 
 use super::act;
+use super::ask;
 use super::entities::Meant;
 use super::first;
 use super::further;
 use super::harm::harms_alone;
 use super::meaning::{Meaning, Taken};
+use super::opened;
 use super::words::Word;
 use crate::conversation::Conversation;
 use crate::documents::Capability;
@@ -50,6 +52,10 @@ const LIKELY_OF_LEFT_OUT: f32 = 0.9;
 const LIKELY_OF_MORE: f32 = 0.9;
 /// The same where the parser knows that it has not understood all.
 const LIKELY_OF_THE_REST: f32 = 0.75;
+/// So likely what is meant hangs on a condition that the parser has not heard.
+const LIKELY_TO_HANG: f32 = 0.6;
+/// So likely only a question back can settle what is meant.
+const LIKELY_OF_ASKING: f32 = 0.6;
 /// What it takes for no likelier than this gives way to what the network is sure of.
 const LESS_LIKELY: f32 = 0.5;
 /// And what it takes for no likelier than this to an agent, where the network is sure of nothing.
@@ -172,11 +178,31 @@ fn decide(
     let acts = !answer.invocations.is_empty();
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
-    let agreed = answer.invocations.iter().map(|it| likelihood(home, meaning, it)).fold(1.0, f32::min);
+    let agreed = answer.invocations.iter().map(|it| agreement(home, answer, meaning, it)).fold(1.0, f32::min);
     let disagrees = agreed <= LESS_LIKELY;
-    let gives_way = acts && !harms && (disagrees || !hangs && is_part_of(home, answer, meaning));
+    let is_unhung = meaning.hangs >= LIKELY_TO_HANG && !hangs;
+    if is_unhung && opened::instead(home, (before, conversation), request, answer, workspace) {
+        return;
+    }
+    if meaning.ask >= LIKELY_OF_ASKING
+        && answer.decision != Decision::Ask
+        && !harms
+        && before.pending(request.now_ms, &home.config).is_none()
+        && ask::ask(home, (before, conversation), request, meaning, CONFIDENCE, answer, workspace)
+    {
+        return;
+    }
+    if is_unhung {
+        if acts {
+            hand_over(answer);
+        }
+        return;
+    }
+    let is_too_much = acts && does_more_than_wanted(answer, meaning);
+    let gives_way =
+        acts && !harms && (disagrees || is_too_much || !hangs && is_part_of(home, answer, meaning));
     // Where it is a part of what is meant, more is to be done.
-    let least = if acts && !disagrees { answer.invocations.len() + 1 } else { 0 };
+    let least = if acts && !disagrees && !is_too_much { answer.invocations.len() + 1 } else { 0 };
     let meant = (meaning, least);
     if (!acts || gives_way) && does_instead(home, before, conversation, request, answer, meant, workspace) {
         return;
@@ -187,13 +213,7 @@ fn decide(
         if harms && !hangs && !takes_back && leaves_only_meant(home, answer, meaning) {
             return;
         }
-        for result in &mut answer.results {
-            if result.decision == Decision::Act {
-                result.hand_over(DISAGREES);
-            }
-        }
-        answer.invocations.clear();
-        answer.decision = Decision::Pass;
+        hand_over(answer);
         return;
     }
     let is_done = |meant: Meant| answer.invocations.iter().any(|it| meant_by(home, it) == Some(meant));
@@ -202,6 +222,32 @@ fn decide(
             result.confidence = result.confidence.min(UNCERTAIN);
         }
     }
+}
+
+/// Nothing of it is done; an agent sees why.
+fn hand_over(answer: &mut Retrieval) {
+    for result in &mut answer.results {
+        if result.decision == Decision::Act {
+            result.hand_over(DISAGREES);
+        }
+    }
+    answer.invocations.clear();
+    answer.decision = Decision::Pass;
+}
+
+/// How likely something that is done is meant: where any of several would do, as likely as the likeliest of them.
+fn agreement(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, it: &Invocation) -> f32 {
+    let own = likelihood(home, meaning, it);
+    let is_any = meaning.is_any() || answer.results.iter().any(|result| result.command.q == Quantifier::Any);
+    if is_any { own.max(meaning.likeliest(&it.capability_id)) } else { own }
+}
+
+/// Any of what is done will do, or so many of it, and more of it is done.
+fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bool {
+    let count =
+        |capability: &SmolStr| answer.invocations.iter().filter(|it| it.capability_id == *capability).count();
+    let is_more = |count: usize| count > 1 && count > meaning.wanted(count);
+    meaning.is_any() && answer.invocations.iter().any(|it| is_more(count(&it.capability_id)))
 }
 
 /// Of what is done what the network takes for meant stays, where that is all that it takes for meant: "open the garage, Ann wants

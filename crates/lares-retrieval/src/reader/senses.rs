@@ -7,6 +7,7 @@ use lares_home::catalogue::catalogue;
 use lares_language::lexicon::{Noun, Sense};
 use lares_reader::{FeatureNumber, feature};
 
+use super::takes;
 use super::words::Word;
 use crate::index::CompiledHome;
 
@@ -43,6 +44,7 @@ pub(super) fn tell(home: &CompiledHome, word: &Word<'_>, features: &mut Vec<u32>
         features.extend(letters.map(|letter| of_letters("word", &[*letter])));
     }
     let letters = features.len() - start;
+    features.extend(takes::number(word).map(|number| feature("number", size(number))));
     if word.likeness < 1.0 {
         features.push(feature("is", "slip"));
     }
@@ -53,6 +55,21 @@ pub(super) fn tell(home: &CompiledHome, word: &Word<'_>, features: &mut Vec<u32>
         tell_sense(home, sense, features);
     }
     letters
+}
+
+/// About how large a number is: a place, a gear, degrees, a share, a heat, a time.
+fn size(number: f64) -> &'static str {
+    match number {
+        ..1.0 => "none",
+        1.0..4.0 => "few",
+        4.0..8.0 => "some",
+        8.0..16.0 => "cool",
+        16.0..33.0 => "warm",
+        33.0..61.0 => "half",
+        61.0..101.0 => "most",
+        101.0..261.0 => "hot",
+        _ => "many",
+    }
 }
 
 fn of_letters(kind: &str, letters: &[char]) -> u32 {

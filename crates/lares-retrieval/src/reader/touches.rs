@@ -8,8 +8,11 @@ use lares_reader::{Touch, TouchKind};
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
-use super::entities::Meant;
+use super::entities::{KnownEntity, Meant};
+use super::numbered::{Numbered, Sought, classes};
 use super::senses;
+use super::sounds;
+use super::takes;
 use super::words::{Word, Words};
 use crate::index::CompiledHome;
 
@@ -24,12 +27,12 @@ pub(super) struct OfWord {
     parts: Vec<f32>,
 }
 
-/// Writes where the words touch the entities, whose names are `named`. The words come with the place of the first of them.
+/// Writes where the words touch the entities, whose names and values are `known`. The words come with the place of the first of them.
 pub(super) fn find(
     home: &CompiledHome,
     words: (u32, &Words),
     entities: &[Meant],
-    named: &[&Named],
+    known: &[&KnownEntity],
     memory: &mut OfWord,
     touches: &mut Vec<Touch>,
 ) {
@@ -46,9 +49,12 @@ pub(super) fn find(
         rooms.extend(of_senses.flatten());
         let said = Said::of(&word);
         parts.clear();
-        parts.extend(named.iter().map(|named| said.share(&named.names)));
+        parts.extend(known.iter().map(|known| said.share(&known.named.names)));
         let having = parts.iter().filter(|part| **part > 0.0).count();
-        for (place, ((meant, named), part)) in entities.iter().zip(named).zip(&*parts).enumerate() {
+        let takes = |known: &&&KnownEntity| known.takes.values.has_one(&said.values, said.classes.0);
+        let taking = if said.values.is_empty() { 0 } else { known.iter().filter(takes).count() };
+        for (place, ((meant, known), part)) in entities.iter().zip(known).zip(&*parts).enumerate() {
+            let named = &known.named;
             if let Meant::Device(device) = meant {
                 if answering.contains(device) {
                     touched(place, TouchKind::Name, word.likeness);
@@ -68,8 +74,21 @@ pub(super) fn find(
             if *part > 0.0 {
                 touched(place, TouchKind::PartOfName, *part);
                 touched(place, TouchKind::PartRarity, 1.0 / having.max(1) as f32);
-            } else if word.senses.is_empty() && named.is_nearly_part(word.letters) {
-                touched(place, TouchKind::NearlyPart, 1.0);
+            } else {
+                if (word.senses.is_empty() || word.likeness < 1.0) && named.is_nearly_part(word.letters) {
+                    touched(place, TouchKind::NearlyPart, 1.0);
+                }
+                if named.sounds.has_one(&said.sounds, said.classes.1) {
+                    touched(place, TouchKind::SoundsLikePart, 1.0);
+                }
+            }
+            if taking > 0 && takes(&known) {
+                touched(place, TouchKind::Value, 1.0);
+                touched(place, TouchKind::ValueRarity, 1.0 / taking as f32);
+            }
+            let in_range = said.number.map_or(0.0, |number| known.takes.in_range(number));
+            if in_range > 0.0 {
+                touched(place, TouchKind::InRange, in_range);
             }
             let room = said.share(&named.rooms);
             if room > 0.0 {
@@ -87,6 +106,12 @@ struct Said<'w> {
     /// The kinds of devices that it is a noun for, and that help against it.
     nouns: SmallVec<[Noun; 4]>,
     helps: SmallVec<[Noun; 24]>,
+    /// The values that it may name, and how it sounds, and of which classes these are.
+    values: Sought,
+    sounds: Sought,
+    classes: (u64, u64),
+    /// The number that it is.
+    number: Option<f64>,
 }
 
 impl<'w> Said<'w> {
@@ -95,12 +120,17 @@ impl<'w> Said<'w> {
             Sense::Noun(noun) => Some(*noun),
             _ => None,
         };
+        let (values, sounds) = (takes::named(word), sounds::of_word(word));
         Said {
             word,
             is_ascii: word.letters.iter().all(char::is_ascii),
             letters: LetterSet::of(word.letters),
             nouns: word.senses.iter().filter_map(noun).collect(),
             helps: word.senses.iter().flat_map(senses::helping).collect(),
+            classes: (classes(&values), classes(&sounds)),
+            values,
+            sounds,
+            number: takes::number(word),
         }
     }
 
@@ -180,21 +210,31 @@ impl Names {
 pub(super) struct Named {
     names: Names,
     rooms: Names,
+    /// How the names sound.
+    sounds: Numbered,
 }
 
 impl Named {
     pub(super) fn of(home: &CompiledHome, meant: Meant) -> Named {
+        let (names, rooms) = Named::written(home, meant);
+        let mut sounds = Vec::new();
+        names.names.iter().for_each(|name| sounds::of_name(name, &mut sounds));
+        Named { names, rooms, sounds: Numbered::of(sounds) }
+    }
+
+    /// The names of an entity, and those of its room.
+    fn written(home: &CompiledHome, meant: Meant) -> (Names, Names) {
         match meant {
             Meant::Scene(scene) => {
                 let scene = home.home.scenes.get(scene);
-                Named { names: Names::of(scene.iter().map(|scene| &scene.name)), rooms: Names::default() }
+                (Names::of(scene.iter().map(|scene| &scene.name)), Names::default())
             }
             Meant::Device(index) => {
                 let device = home.device(index).into_iter();
                 let names = device.flat_map(|device| std::iter::once(&device.name).chain(&device.aliases));
                 let room = home.room_of(index).into_iter();
                 let rooms = room.flat_map(|room| std::iter::once(&room.name).chain(&room.aliases));
-                Named { names: Names::of(names), rooms: Names::of(rooms) }
+                (Names::of(names), Names::of(rooms))
             }
         }
     }

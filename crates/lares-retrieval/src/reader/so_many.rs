@@ -1,0 +1,89 @@
+//! Of things that are as good as one another so many as were said: one of the lamps, 随便开两盏.
+
+use lares_language::lexicon::Sense;
+
+use super::words::Word;
+use crate::borne_out::numbers;
+
+/// More than this is no number of devices that any will do of.
+const MOST: f64 = 9.0;
+
+/// How many of so many things are wanted, where any of them will do: the least number that was said and is less than all, and
+/// one where none was.
+pub(super) fn wanted(words: &[Word<'_>], all: usize) -> usize {
+    let counted = words.iter().enumerate().filter_map(|(place, word)| counted(word, words.get(place + 1)));
+    counted.filter(|count| *count < all).min().unwrap_or(1)
+}
+
+/// The number of things that a word tells; `None` where it is none, or is a value: two degrees.
+fn counted(word: &Word<'_>, behind: Option<&Word<'_>>) -> Option<usize> {
+    let is_value = |word: &Word<'_>| word.senses.iter().any(|sense| matches!(sense, Sense::Unit(..)));
+    if behind.is_some_and(is_value) {
+        return None;
+    }
+    let text = word.text();
+    match text.as_str() {
+        "俩" | "couple" | "a couple" | "a couple of" | "couple of" | "pair" => return Some(2),
+        "仨" => return Some(3),
+        _ => {}
+    }
+    let is_number = word.senses.iter().any(|sense| matches!(sense, Sense::Number(_)));
+    let number = if is_number { numbers(word.letters).first().copied() } else { None };
+    number
+        .filter(|number| (1.0..=MOST).contains(number) && number.fract() == 0.0)
+        .map(|number| number as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lares_language::Unit;
+
+    const NUMBER: &[Sense] = &[Sense::Number(0)];
+
+    /// Checks how many are wanted of so many, by words that stand apart; what is marked with `#` is a number, with `%` a unit.
+    fn check(said: &str, all: usize, expect: usize) {
+        let unit = [Sense::Unit(Unit::Percent, None)];
+        let words: Vec<(Vec<char>, &[Sense])> = said
+            .split(' ')
+            .map(|word| {
+                let senses: &[Sense] = match word.chars().next() {
+                    Some('#') => NUMBER,
+                    Some('%') => &unit,
+                    _ => &[],
+                };
+                (word.trim_start_matches(['#', '%']).chars().collect(), senses)
+            })
+            .collect();
+        let words: Vec<Word<'_>> = words
+            .iter()
+            .map(|(letters, senses)| Word {
+                letters,
+                senses,
+                likeness: 1.0,
+                beside: [None, None],
+                is_earlier: false,
+            })
+            .collect();
+        assert_eq!(wanted(&words, all), expect, "{said}");
+    }
+
+    #[test]
+    fn so_many_as_were_said_are_wanted() {
+        check("any #two of the lamps", 5, 2);
+        check("pause a couple of them", 4, 2);
+        check("#三 盏 里 亮 #两 盏", 3, 2);
+        check("#两 盏 灯 亮 #一 盏", 2, 1);
+        check("开 仨", 5, 3);
+    }
+
+    #[test]
+    fn one_is_wanted_where_no_number_of_them_was_said() {
+        check("one of these lamps", 3, 1);
+        check("随便 哪个 灯", 3, 1);
+        check("any lamp to #2 %percent", 5, 1);
+        check("#四 台 随便 开 哪台", 4, 1);
+        check("#40 of them", 50, 1);
+        check("", 0, 1);
+    }
+}
