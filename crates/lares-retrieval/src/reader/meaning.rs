@@ -19,6 +19,8 @@ use crate::workspace::Workspace;
 
 /// Less than this is nothing.
 const LEAST: f32 = 0.02;
+/// From here on any of several will do.
+const LIKELY_ANY: f32 = 0.35;
 /// From here on something is more likely meant than not.
 const HALF: f32 = 0.5;
 
@@ -134,7 +136,7 @@ impl Meaning {
 
     /// Any of what is taken for meant will do, or so many of it.
     pub(super) fn is_any(&self) -> bool {
-        self.any >= HALF
+        self.any >= LIKELY_ANY
     }
 
     /// How many of so many are wanted where any will do.

@@ -53,9 +53,9 @@ const LIKELY_OF_MORE: f32 = 0.9;
 /// The same where the parser knows that it has not understood all.
 const LIKELY_OF_THE_REST: f32 = 0.75;
 /// So likely what is meant hangs on a condition that the parser has not heard.
-const LIKELY_TO_HANG: f32 = 0.6;
+const LIKELY_TO_HANG: f32 = 0.4;
 /// So likely only a question back can settle what is meant.
-const LIKELY_OF_ASKING: f32 = 0.6;
+const LIKELY_OF_ASKING: f32 = 0.45;
 /// What it takes for no likelier than this gives way to what the network is sure of.
 const LESS_LIKELY: f32 = 0.5;
 /// And what it takes for no likelier than this to an agent, where the network is sure of nothing.
@@ -115,7 +115,9 @@ pub(crate) fn foresee(
     let mut meaning = workspace.take_meaning();
     let foresight = if !meaning.read(home, before, request, answer, workspace) {
         Foresight::Unasked
-    } else if does_instead(home, before, conversation, request, answer, (&meaning, 0), workspace) {
+    } else if does_instead(home, before, conversation, request, answer, (&meaning, 0), workspace)
+        || of_the_whole(home, (before, conversation), request, answer, &meaning, workspace)
+    {
         Foresight::Done
     } else if needed <= LIKELY_OF_SOMETHING.max(LIKELY_OF_NOTHING) && meaning.beside(|_| false) <= HOPELESS {
         Foresight::Unlikely
@@ -180,19 +182,10 @@ fn decide(
     let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
     let agreed = answer.invocations.iter().map(|it| agreement(home, answer, meaning, it)).fold(1.0, f32::min);
     let disagrees = agreed <= LESS_LIKELY;
-    let is_unhung = meaning.hangs >= LIKELY_TO_HANG && !hangs;
-    if is_unhung && opened::instead(home, (before, conversation), request, answer, workspace) {
+    if of_the_whole(home, (before, conversation), request, answer, meaning, workspace) {
         return;
     }
-    if meaning.ask >= LIKELY_OF_ASKING
-        && answer.decision != Decision::Ask
-        && !harms
-        && before.pending(request.now_ms, &home.config).is_none()
-        && ask::ask(home, (before, conversation), request, meaning, CONFIDENCE, answer, workspace)
-    {
-        return;
-    }
-    if is_unhung {
+    if meaning.hangs >= LIKELY_TO_HANG && !hangs {
         if acts {
             hand_over(answer);
         }
@@ -248,6 +241,28 @@ fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bool {
         |capability: &SmolStr| answer.invocations.iter().filter(|it| it.capability_id == *capability).count();
     let is_more = |count: usize| count > 1 && count > meaning.wanted(count);
     meaning.is_any() && answer.invocations.iter().any(|it| is_more(count(&it.capability_id)))
+}
+
+/// What the network takes the request as a whole for becomes of it: something that hangs on a condition that the parser has not
+/// heard, or a question; `false`, and as before, where it is neither.
+fn of_the_whole(
+    home: &CompiledHome,
+    (before, conversation): (&Conversation, &mut Conversation),
+    request: &Request<'_>,
+    answer: &mut Retrieval,
+    meaning: &Meaning,
+    workspace: &mut Workspace,
+) -> bool {
+    let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
+    if meaning.hangs >= LIKELY_TO_HANG && !hangs {
+        return opened::instead(home, (before, conversation), request, answer, workspace);
+    }
+    let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
+    meaning.ask >= LIKELY_OF_ASKING
+        && !harms
+        && answer.decision != Decision::Ask
+        && before.pending(request.now_ms, &home.config).is_none()
+        && ask::ask(home, (before, conversation), request, meaning, CONFIDENCE, answer, workspace)
 }
 
 /// Of what is done what the network takes for meant stays, where that is all that it takes for meant: "open the garage, Ann wants
