@@ -230,7 +230,7 @@ pub(crate) fn is_unclear(asked: &Asked<'_>, meant: &Meant) -> bool {
         && !parsed.wish
         && !parsed.implied
         && !parsed.action.is_query()
-        && asked.speaker.is_none()
+        && asked.speaker.is_none_or(|speaker| said.is_ascii() && meant.set.and(speaker).is_empty())
         && asked.settled.is_none()
         && !shuts_garage(asked)
 }

@@ -17,7 +17,7 @@ use crate::workspace::Workspace;
 /// What is likelier than this is offered.
 const OFFERED: f32 = 0.03;
 
-/// Puts a question into an answer in place of what it said; `false`, and as before, where there is nothing to be offered.
+/// Puts a question into an answer in place of what it said.
 pub(super) fn ask(
     home: &CompiledHome,
     (before, conversation): (&Conversation, &mut Conversation),
@@ -26,11 +26,8 @@ pub(super) fn ask(
     confidence: f32,
     answer: &mut Retrieval,
     workspace: &mut Workspace,
-) -> bool {
+) {
     let offered = offered(home, meaning, answer);
-    if offered.is_empty() {
-        return false;
-    }
     let language = answer.language;
     let clarification = clarification(home, language, &offered);
     let mut talk = before.clone();
@@ -63,11 +60,10 @@ pub(super) fn ask(
     answer.decision = Decision::Ask;
     answer.trace.clear();
     *conversation = talk;
-    true
 }
 
-/// The devices that may be meant, likeliest first: those that would be done, else those that the network takes for possible, else
-/// those that were considered.
+/// The devices that may be meant, likeliest first: those that would do it, and those that the network takes for possible; else
+/// those that were considered. None where nothing tells.
 fn offered(home: &CompiledHome, meaning: &Meaning, answer: &Retrieval) -> SmallVec<[DeviceIndex; 8]> {
     let mut offered: SmallVec<[DeviceIndex; 8]> = SmallVec::new();
     let mut offer = |device: DeviceIndex| {
@@ -119,5 +115,10 @@ fn clarification(home: &CompiledHome, language: Language, offered: &[DeviceIndex
         Some(ClarificationOption { id, label: label(*device), device_ids: None })
     };
     let options = offered.iter().filter_map(option).collect();
-    Clarification { question: messages::which_device(language), options }
+    let question = if offered.is_empty() {
+        messages::which_device_at_all(language)
+    } else {
+        messages::which_device(language)
+    };
+    Clarification { question, options }
 }

@@ -257,12 +257,13 @@ fn of_the_whole(
     if meaning.hangs >= LIKELY_TO_HANG && !hangs {
         return opened::instead(home, (before, conversation), request, answer, workspace);
     }
-    let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
-    meaning.ask >= LIKELY_OF_ASKING
-        && !harms
+    let asks = meaning.ask >= LIKELY_OF_ASKING
         && answer.decision != Decision::Ask
-        && before.pending(request.now_ms, &home.config).is_none()
-        && ask::ask(home, (before, conversation), request, meaning, CONFIDENCE, answer, workspace)
+        && before.pending(request.now_ms, &home.config).is_none();
+    if asks {
+        ask::ask(home, (before, conversation), request, meaning, CONFIDENCE, answer, workspace);
+    }
+    asks
 }
 
 /// Of what is done what the network takes for meant stays, where that is all that it takes for meant: "open the garage, Ann wants
@@ -277,7 +278,10 @@ fn leaves_only_meant(home: &CompiledHome, answer: &mut Retrieval, meaning: &Mean
     let is_kept = |meant: Meant| {
         kept().flat_map(|result| &result.invocations).any(|it| meant_by(home, it) == Some(meant))
     };
-    if !meaning.taken.iter().all(|taken| is_kept(taken.meant)) || meaning.beside(is_kept) >= LESS_LIKELY {
+    if kept().next().is_none()
+        || !meaning.taken.iter().all(|taken| is_kept(taken.meant))
+        || meaning.beside(is_kept) >= LESS_LIKELY
+    {
         return false;
     }
     answer.results.retain_mut(|result| {

@@ -27,7 +27,10 @@ fn counted(word: &Word<'_>, behind: Option<&Word<'_>>) -> Option<usize> {
         "仨" => return Some(3),
         _ => {}
     }
-    let is_number = word.senses.iter().any(|sense| matches!(sense, Sense::Number(_)));
+    let counts = |sense: &Sense| {
+        matches!(sense, Sense::Number(_) | Sense::Quantifier(..) | Sense::Reference(_) | Sense::Classifier)
+    };
+    let is_number = word.senses.iter().any(counts);
     let number = if is_number { numbers(word.letters).first().copied() } else { None };
     number
         .filter(|number| (1.0..=MOST).contains(number) && number.fract() == 0.0)
