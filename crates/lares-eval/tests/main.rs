@@ -3,6 +3,7 @@
 //! One program instead of one for each file: every program holds the models and the data once more.
 
 mod around_orders;
+mod as_a_whole;
 mod at_once;
 mod browser;
 mod cases;

@@ -103,6 +103,10 @@ fn meant(case: &Case, example: &Example, ids: &[SmolStr]) -> (Commands, Commands
     let is_any = |expectation: &Expectation| matches!(expectation.select, Select::Any(_));
     meant.extend(if case.clarify { of_request(ASK) } else { None });
     meant.extend(if case.expect.iter().any(is_any) { of_request(ANY) } else { None });
+    // "Has anybody moved on the stoop", where two things tell: whether any was asked for, nothing tells.
+    let is_one =
+        |expectation: &Expectation| expectation.select == Select::One && expectation.devices.len() > 1;
+    either.extend(if case.expect.iter().any(is_one) { of_request(ANY) } else { None });
     let hangs = |expectation: &Expectation| !expectation.conditions.is_empty();
     meant.extend(if case.expect.iter().any(hangs) { of_request(IF) } else { None });
     for expectation in &case.expect {

@@ -47,12 +47,6 @@ pub(crate) struct TrainReaderArgs {
     /// Train so many networks first, and learn from how likely commands are to them as well
     #[arg(long, default_value_t = 0)]
     teachers: usize,
-    /// Teach each teacher with the homes that it is not to tell of, so that what it tells is not what it has learned by heart
-    #[arg(long)]
-    apart: bool,
-    /// What was meant is so many thousandths of what is right, and what the teachers told the rest
-    #[arg(long, default_value_t = 300)]
-    meant: usize,
     /// Train so many that read together
     #[arg(long, default_value_t = 1)]
     members: usize,
@@ -103,19 +97,12 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
     let mut told: Vec<Told> = Vec::new();
     for teacher in 1..=args.teachers {
         writeln!(log, "teacher {teacher}")?;
-        let is_own = |taken: &Taken| random::digest(&taken.home) % args.teachers as u64 == teacher as u64 - 1;
-        let others: Vec<&Taken> =
-            learned.iter().copied().filter(|taken| !args.apart || !is_own(taken)).collect();
-        let of_teacher = Course { learned: &others, ..course };
-        let list = of_teacher.train(args.seed + teacher as u64, None, &mut log)?;
+        let list = course.train(args.seed + teacher as u64, None, &mut log)?;
         let bytes = to_bytes(&parts, &list);
         let network = Network::of_bytes(bytes.leak()).context("a network that was just written")?;
         told.resize(learned.len(), Told::default());
-        let share = if args.apart { 1.0 } else { 1.0 / args.teachers as f32 };
-        told.par_iter_mut()
-            .zip(&learned)
-            .filter(|(_, taken)| !args.apart || is_own(taken))
-            .for_each(|(told, taken)| tell(&network, taken, share, told));
+        let share = 1.0 / args.teachers as f32;
+        told.par_iter_mut().zip(&learned).for_each(|(told, taken)| tell(&network, taken, share, told));
     }
     let mut several = Vec::new();
     for member in 0..args.members {
@@ -148,7 +135,6 @@ fn tell(network: &Network, taken: &Taken, share: f32, told: &mut Told) {
 }
 
 /// What networks are trained with.
-#[derive(Clone, Copy)]
 struct Course<'c> {
     args: &'c TrainReaderArgs,
     parts: &'c Parts<'c>,
@@ -183,7 +169,6 @@ impl Course<'_> {
                                 values: args.left_out,
                                 features: FEATURES_LEFT_OUT,
                                 names: args.names_left_out,
-                                meant: args.meant as f32 / 1000.0,
                             };
                             let lesson = (&learned[place].lesson, told.map(|told| &told[place]));
                             learn_from(parts, &list, lesson, &mut chance, gradient)

@@ -19,6 +19,8 @@ use crate::workspace::Workspace;
 
 /// Less than this is nothing.
 const LEAST: f32 = 0.02;
+/// From here on it is possible, where any of several will do.
+const POSSIBLE: f32 = 0.15;
 /// From here on any of several will do.
 const LIKELY_ANY: f32 = 0.35;
 /// From here on something is more likely meant than not.
@@ -127,9 +129,10 @@ impl Meaning {
     pub fn commands(&self, home: &CompiledHome) -> SmallVec<[MeantCommand; 2]> {
         let mut commands = together(home, &self.taken);
         if self.is_any() {
-            commands
-                .iter_mut()
-                .for_each(|command| command.entities.truncate(self.wanted(command.entities.len())));
+            for command in &mut commands {
+                let wanted = self.wanted(self.possible(&command.capability).max(command.entities.len()));
+                command.entities.truncate(wanted);
+            }
         }
         commands
     }
@@ -137,6 +140,12 @@ impl Meaning {
     /// Any of what is taken for meant will do, or so many of it.
     pub(super) fn is_any(&self) -> bool {
         self.any >= LIKELY_ANY
+    }
+
+    /// How many may be meant to do it.
+    fn possible(&self, capability: &str) -> usize {
+        let feature = command_feature(capability);
+        self.likelihoods.iter().filter(|known| known.1 == feature && known.2 >= POSSIBLE).count()
     }
 
     /// How many of so many are wanted where any will do.
@@ -205,7 +214,7 @@ impl Meaning {
     fn sure_of_any(&self, feature: u32) -> f32 {
         let does = |known: &&(Meant, u32, f32)| known.1 == feature;
         let likelihoods = || self.likelihoods.iter().filter(does);
-        let all = likelihoods().filter(|known| known.2 >= HALF).count();
+        let all = likelihoods().filter(|known| known.2 >= POSSIBLE).count();
         let least = likelihoods().nth(self.wanted(all).max(1) - 1).map_or(0.0, |known| known.2);
         let of_it = |meant: Meant| likelihoods().any(|known| known.0 == meant);
         least.min(1.0 - self.beside(of_it))

@@ -9,6 +9,9 @@ use super::{Lesson, Told};
 /// No likelihood counts as less than this.
 const LEAST: f32 = 1e-9;
 
+/// Beside what teachers tell, what is meant counts so much.
+const SHARE_OF_MEANT: f32 = 0.3;
+
 /// What came of comparing.
 pub(super) struct Compared {
     /// The sum of the cross entropies.
@@ -28,11 +31,11 @@ struct Called {
 }
 
 /// Compares the commands with words and devices, and learns from how wrong that is. Where teachers have told how likely commands
-/// are, that is learned as well as what is meant, which counts `share` of it.
+/// are, that is learned as well as what is meant.
 pub(super) fn compare(
     gradient: &mut Gradient<'_>,
     lesson: &Lesson,
-    (told, share): (Option<&Told>, f32),
+    told: Option<&Told>,
     heard: &[f32],
     seen: &[f32],
 ) -> Compared {
@@ -60,8 +63,9 @@ pub(super) fn compare(
             let by = parts.commands.row(list, command);
             let likelihood = sigmoid(dot(by, seen) + called[call].fits + parts.biases.row(list, command)[0]);
             let meant = f32::from(u8::from(is_meant));
-            let right =
-                told.map_or(meant, |told| share * meant + (1.0 - share) * told.likelihood(entity, place));
+            let right = told.map_or(meant, |told| {
+                SHARE_OF_MEANT * meant + (1.0 - SHARE_OF_MEANT) * told.likelihood(entity, place)
+            });
             loss -= right * likelihood.max(LEAST).ln() + (1.0 - right) * (1.0 - likelihood).max(LEAST).ln();
             let change = likelihood - right;
             called[call].change += change;

@@ -49,8 +49,6 @@ pub(super) struct Chance<'r> {
     pub(super) features: usize,
     /// Of a thousand words that stand in names so many lose their letters: other homes have other names.
     pub(super) names: usize,
-    /// Beside what teachers tell, what is meant counts so much, 0..1.
-    pub(super) meant: f32,
 }
 
 impl Chance<'_> {
@@ -82,7 +80,7 @@ pub(super) fn learn_from(
     let looked = Looked::of(parts, list, example, &heard);
     let among = Among::of(parts, list, &looked.vectors, chance);
     let mut gradient = Gradient { parts, list, gradient };
-    let commands = commands::compare(&mut gradient, lesson, (told, chance.meant), &heard.words, &among.seen);
+    let commands = commands::compare(&mut gradient, lesson, told, &heard.words, &among.seen);
     let of_devices = among.back(&mut gradient, &looked.vectors, &commands.seen_change);
     let mut of_words = commands.heard_change;
     looked.back(&mut gradient, example, &heard, of_devices, &mut of_words);
@@ -140,7 +138,7 @@ mod tests {
 
     fn loss(parts: &Parts<'_>, list: &[f32]) -> f32 {
         let mut random = Random::new(1);
-        let mut chance = Chance { random: &mut random, values: 0, features: 0, names: 0, meant: 0.3 };
+        let mut chance = Chance { random: &mut random, values: 0, features: 0, names: 0 };
         learn_from(parts, list, (&lesson(), Some(&told())), &mut chance, &mut vec![0.0; parts.length])
     }
 
@@ -151,7 +149,7 @@ mod tests {
         let list = parts.beginning(5);
         let mut gradient = vec![0.0; parts.length];
         let mut random = Random::new(1);
-        let mut chance = Chance { random: &mut random, values: 0, features: 0, names: 0, meant: 0.3 };
+        let mut chance = Chance { random: &mut random, values: 0, features: 0, names: 0 };
         learn_from(&parts, &list, (&lesson(), Some(&told())), &mut chance, &mut gradient);
         let steep: Vec<usize> = {
             let mut places: Vec<usize> = (0..parts.length).filter(|place| gradient[*place] != 0.0).collect();
