@@ -20,6 +20,9 @@ use crate::postings::add;
 use crate::result::Retrieval;
 use crate::workspace::Workspace;
 
+/// A value that so few devices take, as 1 / devices, points to them.
+const RARE: f32 = 0.3;
+
 /// An example, what its entities are, and the memory in which both were made.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
@@ -102,8 +105,12 @@ fn leave_out(example: &mut Example, entities: &mut Vec<Meant>, places: &mut Vec<
     let Example { candidates, touches, .. } = example;
     places.clear();
     places.resize(candidates.len(), 0);
-    // Most numbers are in some range of most devices.
-    let points = |touch: &&Touch| touch.kind != TouchKind::InRange;
+    // Most numbers are in some range of most devices, and "off" or "high" is a value of many.
+    let points = |touch: &&Touch| match touch.kind {
+        TouchKind::InRange | TouchKind::Value => false,
+        TouchKind::ValueRarity => touch.strength >= RARE,
+        _ => true,
+    };
     for touch in touches.iter().filter(points) {
         if let Some(place) = places.get_mut(touch.candidate as usize) {
             *place = 1;

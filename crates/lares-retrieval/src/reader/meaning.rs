@@ -6,6 +6,7 @@ use lares_reader::{Network, Touch, TouchKind};
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
+use super::actions::capability;
 use super::entities::{Meant, command_feature, command_id};
 use super::example::Seen;
 use super::so_many;
@@ -129,7 +130,11 @@ impl Meaning {
     pub fn commands(&self, home: &CompiledHome) -> SmallVec<[MeantCommand; 2]> {
         let mut commands = together(home, &self.taken);
         if self.is_any() {
-            for command in &mut commands {
+            // "Any lights left on" asks about all of them.
+            let is_order = |command: &&mut MeantCommand| {
+                !matches!(capability(home, command), Some(Capability::Attribute(_)))
+            };
+            for command in commands.iter_mut().filter(is_order) {
                 let wanted = self.wanted(self.possible(&command.capability).max(command.entities.len()));
                 command.entities.truncate(wanted);
             }

@@ -52,6 +52,8 @@ const LIKELY_OF_LEFT_OUT: f32 = 0.9;
 const LIKELY_OF_MORE: f32 = 0.9;
 /// The same where the parser knows that it has not understood all.
 const LIKELY_OF_THE_REST: f32 = 0.75;
+/// The same where what can harm would be done.
+const LIKELY_OF_ASKING_ABOUT_HARM: f32 = 0.8;
 /// So likely what is meant hangs on a condition that the parser has not heard.
 const LIKELY_TO_HANG: f32 = 0.4;
 /// So likely only a question back can settle what is meant.
@@ -66,6 +68,8 @@ const HOPELESS: f32 = 0.05;
 const UNLIKELY_HARM: f32 = 0.95;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
 const CERTAIN: f32 = 0.8;
+/// So many things are many.
+const MANY: usize = 4;
 /// A question that offers no more than this is a choice between things that are as near.
 const FEW: usize = 2;
 /// How sure the answer is of what only the network has read.
@@ -201,7 +205,15 @@ fn decide(
         return;
     }
     let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
-    if acts && agreed <= least {
+    // Of what is asked of many things ("which lights are on") it need not be sure of each.
+    let asks = || answer.invocations.iter().all(|it| it.kind == InvocationKind::Attribute);
+    let borne_out = if answer.invocations.len() >= MANY && asks() {
+        let sum: f32 = answer.invocations.iter().map(|it| agreement(home, answer, meaning, it)).sum();
+        sum / answer.invocations.len() as f32
+    } else {
+        agreed
+    };
+    if acts && borne_out <= least {
         let takes_back = answer.results.iter().any(is_refused);
         if harms && !hangs && !takes_back && leaves_only_meant(home, answer, meaning) {
             return;
@@ -237,8 +249,10 @@ fn agreement(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, it: &In
 
 /// Any of what is done will do, or so many of it, and more of it is done.
 fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bool {
-    let count =
-        |capability: &SmolStr| answer.invocations.iter().filter(|it| it.capability_id == *capability).count();
+    let count = |capability: &SmolStr| {
+        let does = |it: &&Invocation| it.capability_id == *capability && it.kind == InvocationKind::Command;
+        answer.invocations.iter().filter(does).count()
+    };
     let is_more = |count: usize| count > 1 && count > meaning.wanted(count);
     meaning.is_any() && answer.invocations.iter().any(|it| is_more(count(&it.capability_id)))
 }
@@ -257,7 +271,8 @@ fn of_the_whole(
     if meaning.hangs >= LIKELY_TO_HANG && !hangs {
         return opened::instead(home, (before, conversation), request, answer, workspace);
     }
-    let asks = meaning.ask >= LIKELY_OF_ASKING
+    let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
+    let asks = meaning.ask >= if harms { LIKELY_OF_ASKING_ABOUT_HARM } else { LIKELY_OF_ASKING }
         && answer.decision != Decision::Ask
         && before.pending(request.now_ms, &home.config).is_none();
     if asks {
