@@ -3,6 +3,7 @@
 use lares_home::DeviceIndex;
 use lares_language::Language;
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use super::act::said;
 use super::entities::{Meant, command_feature};
@@ -13,6 +14,8 @@ use crate::messages;
 use crate::pipeline::Request;
 use crate::result::{Clarification, ClarificationOption, CommandResult, Decision, Retrieval};
 use crate::workspace::Workspace;
+
+type Devices = SmallVec<[DeviceIndex; 8]>;
 
 /// What is likelier than this is offered.
 const OFFERED: f32 = 0.03;
@@ -27,14 +30,16 @@ pub(super) fn ask(
     answer: &mut Retrieval,
     workspace: &mut Workspace,
 ) {
-    let offered = offered(home, meaning, answer);
+    let (offered, capability) = offered(home, meaning, answer);
     let language = answer.language;
     let clarification = clarification(home, language, &offered);
     let mut talk = before.clone();
     talk.begin_turn();
-    if let Some(command) = command(home, meaning, &offered)
+    if let Some(capability) = capability
         && let Some(said) = said(home, before, request, meaning, workspace)
     {
+        let entities = offered.iter().copied().map(Meant::Device).collect();
+        let command = MeantCommand { capability, entities };
         let mut parsed = said.parsed(home, &command);
         parsed.action = said.actions_for(home, &command, |_| 0).into_iter().next().unwrap_or_default();
         talk.ask(PendingQuestion {
@@ -62,47 +67,45 @@ pub(super) fn ask(
     *conversation = talk;
 }
 
-/// The devices that may be meant, likeliest first: those that would do it, and those that the network takes for possible; else
-/// those that were considered. None where nothing tells.
-fn offered(home: &CompiledHome, meaning: &Meaning, answer: &Retrieval) -> SmallVec<[DeviceIndex; 8]> {
-    let mut offered: SmallVec<[DeviceIndex; 8]> = SmallVec::new();
+/// The devices that may be meant, likeliest first, and what they would do where one thing stands out: those that would do it
+/// and those that the network takes for possible; else those that were considered. None where nothing tells.
+fn offered(home: &CompiledHome, meaning: &Meaning, answer: &Retrieval) -> (Devices, Option<SmolStr>) {
+    let done = answer.invocations.first().map(|it| it.capability_id.clone());
+    let likeliest = || {
+        let (meant, feature, _) = meaning.likely().next()?;
+        let Meant::Device(device) = meant else { return None };
+        let mut ids = home.capabilities(home.profile_of(device)?).map(|it| home.capability_id(it));
+        ids.find(|id| command_feature(id) == feature).cloned()
+    };
+    let capability = done.or_else(likeliest);
+    let mut offered = Devices::new();
     let mut offer = |device: DeviceIndex| {
         if !offered.contains(&device) {
             offered.push(device);
         }
     };
-    answer.invocations.iter().filter_map(|it| home.device_by_id(&it.device_id)).for_each(&mut offer);
-    for (meant, likelihood) in meaning.likely() {
-        match meant {
-            Meant::Device(device) if likelihood > OFFERED => offer(device),
-            Meant::Device(_) | Meant::Scene(_) => {}
+    match &capability {
+        Some(capability) => {
+            let doing = answer.invocations.iter().filter(|it| it.capability_id == *capability);
+            doing.filter_map(|it| home.device_by_id(&it.device_id)).for_each(&mut offer);
+            for (meant, feature, likelihood) in meaning.likely() {
+                match meant {
+                    Meant::Device(device)
+                        if likelihood > OFFERED && feature == command_feature(capability) =>
+                    {
+                        offer(device);
+                    }
+                    Meant::Device(_) | Meant::Scene(_) => {}
+                }
+            }
+        }
+        None => {
+            let candidates = answer.results.iter().flat_map(|result| &result.candidates);
+            candidates.filter_map(|candidate| home.device_by_id(&candidate.entity_id)).for_each(&mut offer);
         }
     }
-    if offered.is_empty() {
-        let candidates = answer.results.iter().flat_map(|result| &result.candidates);
-        candidates.filter_map(|candidate| home.device_by_id(&candidate.entity_id)).for_each(|device| {
-            if !offered.contains(&device) {
-                offered.push(device);
-            }
-        });
-    }
     offered.truncate(home.config.max_clarification_options);
-    offered
-}
-
-/// What would be done by whichever is named: the likeliest command that all of them have.
-fn command(home: &CompiledHome, meaning: &Meaning, offered: &[DeviceIndex]) -> Option<MeantCommand> {
-    let has = |device: &DeviceIndex, feature: u32| {
-        let profile = home.profile_of(*device)?;
-        let ids = home.capabilities(profile).map(|capability| home.capability_id(capability));
-        ids.into_iter().find(|id| command_feature(id) == feature).cloned()
-    };
-    let of_all = |feature: u32| {
-        let first = has(offered.first()?, feature)?;
-        offered.iter().all(|device| has(device, feature).is_some()).then_some(first)
-    };
-    let capability = meaning.features().find_map(of_all)?;
-    Some(MeantCommand { capability, entities: offered.iter().copied().map(Meant::Device).collect() })
+    (offered, capability)
 }
 
 fn clarification(home: &CompiledHome, language: Language, offered: &[DeviceIndex]) -> Clarification {

@@ -165,14 +165,9 @@ impl Meaning {
         self.likelihoods.iter().find(|known| known.1 == feature).map_or(0.0, |known| known.2)
     }
 
-    /// What may be meant, with how likely that is, likeliest first.
-    pub(super) fn likely(&self) -> impl Iterator<Item = (Meant, f32)> + '_ {
-        self.likelihoods.iter().map(|(meant, _, likelihood)| (*meant, *likelihood))
-    }
-
-    /// The features of commands that may be meant, likeliest first.
-    pub(super) fn features(&self) -> impl Iterator<Item = u32> + '_ {
-        self.likelihoods.iter().map(|(_, feature, _)| *feature)
+    /// What may be meant, with the feature of the command and how likely that is, likeliest first.
+    pub(super) fn likely(&self) -> impl Iterator<Item = (Meant, u32, f32)> + '_ {
+        self.likelihoods.iter().copied()
     }
 
     /// How far a word of the request, by its place, stands from the nearest that touches one of these devices or scenes.
