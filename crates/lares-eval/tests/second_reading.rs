@@ -27,6 +27,10 @@ fn what_only_the_network_has_read_is_not_certain_and_harms_nobody() {
         let outcomes = suite.run(&suite.lares(&RetrievalConfig::default()).unwrap());
         for (outcome, parsed) in outcomes.iter().zip(&parsed) {
             for result in outcome.answer.results.iter().filter(|result| result.meta.contains_key("reader")) {
+                if result.decision == Decision::Ask {
+                    assert!(result.invocations.is_empty(), "{}", outcome.case.id);
+                    continue;
+                }
                 assert_eq!(result.decision, Decision::Act, "{}", outcome.case.id);
                 assert!(result.confidence <= MOST, "{}: {}", outcome.case.id, result.confidence);
                 // What can harm is done only where the parser reads the same.

@@ -205,9 +205,13 @@ fn decide(
         return;
     }
     let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
-    // Of what is asked of many things ("which lights are on") it need not be sure of each.
+    // Of what is asked of many things ("which lights are on"), or done to all of a kind, it need not be sure of each.
     let asks = || answer.invocations.iter().all(|it| it.kind == InvocationKind::Attribute);
-    let borne_out = if answer.invocations.len() >= MANY && asks() {
+    let is_of_all = || match &answer.results[..] {
+        [only] => only.command.q == Quantifier::All,
+        _ => false,
+    };
+    let borne_out = if answer.invocations.len() >= MANY && !harms && (asks() || is_of_all()) {
         let sum: f32 = answer.invocations.iter().map(|it| agreement(home, answer, meaning, it)).sum();
         sum / answer.invocations.len() as f32
     } else {
@@ -374,7 +378,8 @@ fn does_instead(
     }
     // Why something is to be done is no order to do it, nor what would come of it.
     let only_asks = answer.invocations.iter().all(|it| it.kind == InvocationKind::Attribute);
-    let is_certain = meaning.sure() >= LIKELY_OF_QUESTION;
+    // "How do I turn on the dryer": where the parser says so as well it is never one.
+    let is_certain = meaning.sure() >= LIKELY_OF_QUESTION && !answer.results.iter().any(is_refused);
     if !is_certain
         && only_asks
         && begins_as_question(meaning)

@@ -3,7 +3,7 @@
 use lares_home::{ValueKind, ValueRange};
 use lares_language::lexicon::Sense;
 use lares_language::normalise::fold_name;
-use lares_reader::feature;
+use lares_reader::{FeatureNumber, feature};
 use smallvec::SmallVec;
 
 use super::entities::Meant;
@@ -73,7 +73,9 @@ pub(super) fn named(word: &Word<'_>) -> Sought {
     let mut named: Sought = word.senses.iter().filter_map(key).collect();
     // One letter names nothing.
     if word.letters.len() > 1 && !word.letters.iter().all(char::is_ascii_digit) {
-        named.push(by_name(&word.text()));
+        let mut number = FeatureNumber::new("value");
+        word.letters.iter().for_each(|letter| number.add(letter.encode_utf8(&mut [0; 4])));
+        named.push(number.get());
     }
     named
 }
