@@ -395,6 +395,15 @@ fn excludes(spoken: &SpokenCommand) -> bool {
     spoken.q == Quantifier::Except || !spoken.x.is_empty() || !spoken.scope().exclude.is_empty()
 }
 
+/// The first of the [`numbers`] of a text.
+pub(crate) fn first_number(letters: &[char]) -> Option<f64> {
+    (0..letters.len()).find_map(|start| {
+        let half = || number::chinese::parse_with_half(letters, start, number::chinese::half_unit_len);
+        let found = number::chinese::parse(letters, start).or_else(|| number::english::parse(letters, start));
+        found.or_else(|| half().map(|found| found.number)).map(|found| found.value)
+    })
+}
+
 /// The numbers of a text, each as a whole: 26 does not hold a 6.
 pub(crate) fn numbers(letters: &[char]) -> Vec<f64> {
     let mut numbers = Vec::new();

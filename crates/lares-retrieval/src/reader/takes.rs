@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::entities::Meant;
 use super::numbered::{Numbered, Sought};
 use super::words::Word;
-use crate::borne_out::numbers;
+use crate::borne_out::first_number;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
 
@@ -83,7 +83,7 @@ pub(super) fn named(word: &Word<'_>) -> Sought {
 /// The number that a word is, if it is one.
 pub(super) fn number(word: &Word<'_>) -> Option<f64> {
     let is_number = |sense: &Sense| matches!(sense, Sense::Number(_) | Sense::Time(..));
-    if word.senses.iter().any(is_number) { numbers(word.letters).first().copied() } else { None }
+    if word.senses.iter().any(is_number) { first_number(word.letters) } else { None }
 }
 
 fn by_key(key: &str) -> u32 {
