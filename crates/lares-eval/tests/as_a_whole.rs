@@ -22,7 +22,7 @@ fn check_asks(home: &str, text: &str) {
     assert!(answer.results.iter().any(|result| result.clarification.is_some()), "{text}");
 }
 
-/// Checks that something is done only if something else is so, or not at all.
+/// Checks that just this is done, and only if something else is so.
 fn check_hangs(home: &str, text: &str, expect: &str) {
     let answer = answer(home, text);
     let done: Vec<&str> = answer.invocations.iter().map(|done| done.capability_id.as_str()).collect();
@@ -37,7 +37,7 @@ fn of_several_so_many_are_done_as_were_said() {
     check_count("house", "one of the kitchen lights on, whichever", 1);
     check_count("house", "kitchen pendants or the leds, either will do, on please", 1);
     check_count("house", "any two of the kitchen lights on", 2);
-    // A number that is a value is none of devices.
+    // No choice is left where all are spoken of.
     check_count("house", "all the kitchen lights on", 3);
 }
 

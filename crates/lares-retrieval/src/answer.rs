@@ -1,7 +1,7 @@
 //! From chosen devices to the result of a command: candidates, invocations, the decision, questions.
 
 use lares_home::{Act, ArgumentSpec, DeviceIndex, ValueKind};
-use lares_language::{Action, NameMatchKind};
+use lares_language::{Action, Language, NameMatchKind};
 use serde_json::{Value as Json, json};
 use smallvec::{SmallVec, smallvec};
 use smol_str::SmolStr;
@@ -16,6 +16,7 @@ use crate::decide::{Facts, decide};
 use crate::documents::Capability;
 use crate::fit::FitArgument;
 use crate::gate::Gate;
+use crate::index::CompiledHome;
 use crate::keyword::{self, Recall};
 use crate::messages;
 use crate::result::{
@@ -301,10 +302,14 @@ fn confirmation(
     Some(Clarification { question, options })
 }
 
+/// A device by its name and room.
+pub(crate) fn device_label(home: &CompiledHome, language: Language, device: DeviceIndex) -> String {
+    let name = home.device(device).map_or("", |device| device.name.as_str());
+    messages::device_label(language, name, home.room_of(device).map(|room| room.name.as_str()))
+}
+
 pub(crate) fn label(asked: &Asked<'_>, device: DeviceIndex) -> String {
-    let name = asked.home.device(device).map_or("", |device| device.name.as_str());
-    let room = asked.home.room_of(device).map(|room| room.name.as_str());
-    messages::device_label(asked.language, name, room)
+    device_label(asked.home, asked.language, device)
 }
 
 /// A question as the conversation keeps it; `None` where nothing can be said after it.

@@ -5,6 +5,7 @@ use lares_language::command_array::{ANY, LAST, OTHER};
 use lares_language::{Language, Parse, ParseContext, ParsedCommand};
 use smol_str::SmolStr;
 
+use crate::answer::device_label;
 use crate::asked::Settled;
 use crate::conversation::{Conversation, PendingQuestion, QuestionAbout};
 use crate::follow_up::bare;
@@ -101,9 +102,7 @@ pub(crate) fn answered(
 fn all_options(home: &CompiledHome, question: &PendingQuestion) -> Vec<ClarificationOption> {
     let others = question.others.iter().map(|id| {
         let device = home.device_by_id(id);
-        let name = device.and_then(|device| home.device(device)).map_or("", |device| device.name.as_str());
-        let room = device.and_then(|device| home.room_of(device)).map(|room| room.name.as_str());
-        let label = crate::messages::device_label(question.language, name, room);
+        let label = device.map_or_else(String::new, |device| device_label(home, question.language, device));
         ClarificationOption { id: id.clone(), label, device_ids: None }
     });
     question.clarification.options.iter().cloned().chain(others).collect()

@@ -11,6 +11,9 @@ use crate::pipeline::{Reading, Request};
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
+/// What says of a result that a name of it was told by its sound.
+pub(crate) const BY_EAR: &str = "by_ear";
+
 /// The answer to the utterance with the names that were heard, where something is done to just these devices by it.
 pub(crate) fn instead(
     home: &CompiledHome,
@@ -41,9 +44,13 @@ pub(crate) fn instead(
     let all_act =
         understood.is_some_and(|understood| matches!(understood.decision, Decision::Act | Decision::Ask));
     let reading = Reading { parse, all_act };
-    tried(home, conversation, request, reading, workspace, |answer| {
+    let mut answer = tried(home, conversation, request, reading, workspace, |answer| {
         is_better(answer, understood, is_meant, surely)
-    })
+    })?;
+    for result in &mut answer.results {
+        result.meta.insert(BY_EAR.into(), true.into());
+    }
+    Some(answer)
 }
 
 /// Not all of it is done, or not surely; and no condition or time is what it waits for.

@@ -1,7 +1,7 @@
 //! One command's way through the stages, up to the choice of its devices.
 
 use lares_home::{Act, DeviceIndex, HomeLanguage, ValueKind};
-use lares_language::command_array::{ANY, OTHER};
+use lares_language::command_array::OTHER;
 use lares_language::{Language, Quantifier};
 use serde_json::Value as Json;
 use smallvec::{SmallVec, smallvec};
@@ -11,22 +11,21 @@ use std::rc::Rc;
 use crate::action_text;
 use crate::answer::{self, Answer, Chosen};
 use crate::asked::{Asked, Finished, Outcome, Query, Settled};
-use crate::borne_out::numbers;
 use crate::by_meaning;
 use crate::capability::{CapabilityFit, Fitting};
 use crate::consistency::{Verdict, judge};
 use crate::device_set::DeviceSet;
 use crate::documents::{Capability, written_in};
-use crate::follow_up::{holds, says_all, says_everywhere, says_here, told_apart};
+use crate::follow_up::{holds, says_all, told_apart};
 use crate::fusion::{Signals, total};
 use crate::gate::Gate;
 use crate::helped_here;
 use crate::keyword;
-use crate::postings::add;
+use crate::near_speaker::{condition_rooms, near_the_speaker};
 use crate::reach::says_whole_home;
 use crate::result::{CommandResult, Decision};
 use crate::sweep;
-use crate::target::{self, Meant, Target, says_two};
+use crate::target::{self, Meant, Target};
 use crate::trace::Tracer;
 use crate::unsaid;
 use crate::wider;
@@ -302,7 +301,7 @@ pub(crate) fn score<'a>(
     scored
 }
 
-fn recent_devices(asked: &Asked<'_>) -> SmallVec<[DeviceIndex; 8]> {
+pub(crate) fn recent_devices(asked: &Asked<'_>) -> SmallVec<[DeviceIndex; 8]> {
     asked
         .conversation
         .recent(asked.now_ms, asked.config)
@@ -345,85 +344,6 @@ fn reaches(asked: &Asked<'_>, meant: &Meant) -> bool {
         Some(_) => true,
     };
     meant.scoped.includes || near || whole || tells
-}
-
-/// A target with neither room nor own name is looked for where the speaker stands, and everywhere else only if that
-/// room has none. What was said aloud is neither widened nor narrowed.
-fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fitting<'_>) -> Meant {
-    let conditioned = condition_rooms(asked);
-    // 主卧超过二十八度就开空调: the room of the condition is where it is to happen.
-    let Some(speaker) = conditioned.as_ref().or(asked.speaker) else { return meant };
-    let open = matches!(meant.target, Target::Noun(_) | Target::Anything) && !meant.scoped.includes;
-    // 那盏灯: the one spoken of is nearer than any beside the speaker.
-    let pointed = matches!(meant.target, Target::Noun(_)) && asked.parsed.spoken.q == Quantifier::One;
-    if pointed && recent_devices(asked).iter().any(|device| meant.set.contains(*device)) {
-        return meant;
-    }
-    // "All the lights in here": of this room, and no others.
-    let aloud = asked.parsed.quantifier_said && says_everywhere(asked.text) && !says_here(asked.text);
-    // "lights off here, but leave the desk lamp": where what is left out stands, unless all of them were spoken of.
-    let leaves_out_near = meant.quantifier == Quantifier::Except
-        && !asked.parsed.quantifier_said
-        && meant
-            .left_out
-            .as_ref()
-            .is_some_and(|left_out| left_out.iter().any(|device| speaker.contains(device)));
-    let near = meant.set.and(speaker);
-    // Any of several: of those beside the speaker, where there is a choice of them.
-    let wanted = asked.parsed.spoken.c.unwrap_or(1) as usize;
-    let wide = match meant.quantifier {
-        Quantifier::Except => !leaves_out_near,
-        Quantifier::Any => near.len() <= wanted,
-        Quantifier::One | Quantifier::All => false,
-    };
-    if !open || aloud || wide {
-        return meant;
-    }
-    // 两台电视一块儿静音: the home has just so many, and they stand in several rooms.
-    if conditioned.is_none()
-        && counted(&asked.parsed.words).is_some_and(|count| near.len() < count && meant.set.len() == count)
-    {
-        return meant;
-    }
-    let threshold = asked.config.similarity_threshold;
-    let can =
-        near.iter().any(|device| best(asked, fitting, device).is_some_and(|fit| fit.similarity >= threshold));
-    // 这屋贼黑: the lamp there helps in the way that it can, and no lamp elsewhere does.
-    let helps = asked.parsed.wish && conditioned.is_none() && !near.is_empty();
-    if can || helps { Meant { set: near, ..meant } } else { meant }
-}
-
-/// How many things were spoken of, where the words begin with that or say it of both or of all: 三个水阀全部, "both fans".
-fn counted(words: &str) -> Option<usize> {
-    let letters: Vec<char> = words.chars().collect();
-    let number = numbers(&letters).into_iter().find(|number| (2.0..=9.0).contains(number));
-    match number {
-        Some(number) if number.fract() == 0.0 => Some(number as usize),
-        _ => says_two(words).then_some(2),
-    }
-}
-
-/// The devices of the rooms that the conditions name, where they do.
-fn condition_rooms(asked: &Asked<'_>) -> Option<DeviceSet> {
-    let home = asked.home;
-    if asked.parsed.spoken.conditions.is_empty() {
-        return None;
-    }
-    let mut set = DeviceSet::empty(home.home.devices.len());
-    for condition in &asked.parsed.spoken.conditions {
-        // 娃儿房窗子要是开着: a thing that is called after its room.
-        let called = home.home.rooms.iter().find(|room| {
-            let mut names = std::iter::once(&room.name).chain(&room.aliases);
-            names.any(|name| name.chars().count() > 1 && condition.n.starts_with(name.as_str()))
-        });
-        let said =
-            if condition.s == ANY { called.map_or(ANY, |room| room.name.as_str()) } else { &condition.s };
-        for room in home.vocabulary.match_room(said) {
-            add(&mut set, &home.rooms.in_room(room));
-            add(&mut set, &home.rooms.named_room(room));
-        }
-    }
-    if set.is_empty() { None } else { Some(set) }
 }
 
 /// As many as were said, whichever: first those where the speaker stands.

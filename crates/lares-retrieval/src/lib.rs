@@ -50,6 +50,7 @@ mod known_names;
 mod left_out;
 pub mod meant_part;
 pub mod messages;
+mod near_speaker;
 mod noun_or_name;
 mod one_of_kind;
 mod one_of_last;

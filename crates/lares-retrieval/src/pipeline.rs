@@ -135,7 +135,7 @@ pub fn retrieve_in(
     let mut foresight = Foresight::Unasked;
     let mut step = read(home, conversation, request, None, &mut foresight, workspace);
     if let Step::Done(answer) = &mut step
-        && foresight == Foresight::Unasked
+        && matches!(foresight, Foresight::Unasked | Foresight::Asks)
     {
         second::reconsider(home, &before, conversation, request, answer, workspace);
     }

@@ -26,9 +26,7 @@ fn what_helps_where_it_was_said_is_used() {
 
 #[test]
 fn what_can_harm_or_is_not_there_is_left_alone() {
-    let harmful = |text: &str| answer(text).invocations.iter().any(|done| done.sensitive);
-    assert!(!harmful("车库门该敞亮敞亮了"), "it is not opened");
-    for text in ["大门给我敞开怀", "酒窖里头黑咕隆咚摸不着门", "昨天晚上主卧冷死我了"]
+    for text in ["车库门该敞亮敞亮了", "大门给我敞开怀", "酒窖里头黑咕隆咚摸不着门", "昨天晚上主卧冷死我了"]
     {
         let answer = answer(text);
         assert_ne!(answer.decision, Decision::Act, "{text}");

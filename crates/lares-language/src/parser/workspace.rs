@@ -50,6 +50,11 @@ impl Workspace {
         self.spare.commands = parse.commands;
     }
 
+    /// A text, written in one that was taken back, where there is such.
+    pub fn text(&mut self, said: &str) -> String {
+        self.spare.texts.copied(said)
+    }
+
     /// Whether what is read from now on is only tried: it mostly comes back, and is written in what came back before.
     pub fn try_out(&mut self, tried: bool) {
         self.spare.texts.tried = tried;

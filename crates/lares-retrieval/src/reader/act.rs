@@ -68,7 +68,7 @@ pub(super) fn act(
     let mut about: Vec<Option<About>> = Vec::new();
     for (place, command) in commands.iter().enumerate() {
         let remembers = !(request.last && place + 1 == commands.len());
-        let mut parsed = said.parsed(home, command);
+        let mut parsed = said.parsed(home, command, &mut workspace.language);
         // Of several values each command takes the one that was said beside its own device.
         let far = |place: usize| match commands.len() {
             1 => 0,

@@ -7,7 +7,7 @@ use lares_home::{Act, AttributeIndex, CommandIndex, Intent, Property, ValueSpec,
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
 use lares_language::lexicon::Sense;
 use lares_language::{
-    Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition, Unit, Value,
+    Action, Language, ParsedCommand, Quantifier, SpokenCommand, SpokenCondition, Unit, Value, Workspace,
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -22,10 +22,13 @@ use crate::turned::opposite_of;
 /// So many devices at most are named in one command of the answer.
 const MOST_NAMED: usize = 3;
 
+/// Ways to have something done, likeliest first.
+pub(super) type Actions = SmallVec<[Action; 8]>;
+
 /// What was said of what is to be done, whatever it is to be done to.
 pub(super) struct Said {
     /// What the parser read.
-    pub(super) actions: SmallVec<[Action; 4]>,
+    pub(super) actions: Actions,
     /// What all of it hangs on, as the parser read it; empty: on nothing.
     pub(super) conditions: Vec<SpokenCondition>,
     /// What verbs say by themselves, the last one first.
@@ -75,7 +78,7 @@ impl Said {
         home: &CompiledHome,
         command: &MeantCommand,
         far: impl Fn(usize) -> usize,
-    ) -> SmallVec<[Action; 4]> {
+    ) -> Actions {
         let Some(capability) = capability(home, command) else { return smallvec![Action::default()] };
         // "Is it locked" is no order to lock it, whatever the two are called.
         let is_attribute = |capability: &Capability| matches!(capability, Capability::Attribute(_));
@@ -158,7 +161,7 @@ impl Said {
 
     /// Puts behind what a small number would set that it is by how much: "cooler, three degrees", or "two degrees" after "the heating
     /// up". No home is three degrees warm.
-    fn put_changes(&self, actions: &mut SmallVec<[Action; 4]>, intents: &[Intent], values: &[&Told]) {
+    fn put_changes(&self, actions: &mut Actions, intents: &[Intent], values: &[&Told]) {
         let last = |property: Option<Property>| {
             let last = self
                 .before
@@ -182,7 +185,7 @@ impl Said {
         command: &MeantCommand,
         others: &[&Action],
         further: bool,
-        actions: &mut SmallVec<[Action; 4]>,
+        actions: &mut Actions,
     ) {
         let Some(Capability::Command(index)) = capability(home, command) else { return };
         let intents = home.intents(index).0;
@@ -234,7 +237,12 @@ impl Said {
     }
 
     /// The command as if it had been parsed, without what is done.
-    pub(super) fn parsed(&self, home: &CompiledHome, command: &MeantCommand) -> ParsedCommand {
+    pub(super) fn parsed(
+        &self,
+        home: &CompiledHome,
+        command: &MeantCommand,
+        texts: &mut Workspace,
+    ) -> ParsedCommand {
         let names: SmallVec<[&str; MOST_NAMED]> = command
             .entities
             .iter()
@@ -244,10 +252,14 @@ impl Said {
             })
             .collect();
         let spoken = SpokenCommand {
-            a: told(home, command, self.language),
-            s: ANY.into(),
-            n: if names.len() <= MOST_NAMED { names.join(",") } else { ANY.into() },
-            t: UNKNOWN_CATEGORY.into(),
+            a: told(home, command, self.language, texts.text("")),
+            s: texts.text(ANY),
+            n: match &names[..] {
+                [name] => texts.text(name),
+                names if names.len() <= MOST_NAMED => names.join(","),
+                _ => texts.text(ANY),
+            },
+            t: texts.text(UNKNOWN_CATEGORY),
             q: if command.entities.len() > 1 { Quantifier::All } else { Quantifier::One },
             conditions: self.conditions.clone(),
             ..SpokenCommand::default()
@@ -258,7 +270,7 @@ impl Said {
 
 /// Puts before actions without a value those that set a number which was said, and before all others those that change something by
 /// it. The actions with a value come first.
-fn put_numbers(actions: &mut SmallVec<[Action; 4]>, intents: &[Intent], values: &[&Told]) {
+fn put_numbers(actions: &mut Actions, intents: &[Intent], values: &[&Told]) {
     let valued = actions.iter().filter(|action| action.value.is_some()).count();
     let is_number = |told: &&&Told| matches!(told.value, Value::Number { .. });
     let of = |intent: &Intent, told: &Told| {
@@ -267,12 +279,12 @@ fn put_numbers(actions: &mut SmallVec<[Action; 4]>, intents: &[Intent], values: 
     let pairs =
         || intents.iter().flat_map(|intent| values.iter().filter(is_number).map(move |told| (intent, *told)));
     let is_read = |told: &Told| actions.iter().any(|read| read.value.as_ref() == Some(&told.value));
-    let set: SmallVec<[Action; 4]> = pairs()
+    let set: Actions = pairs()
         .filter(|(_, told)| told.by.is_none() && !is_read(told))
         .map(|(intent, told)| of(intent, told))
         .collect();
     let changed = pairs().filter(|(_, told)| told.by.is_some()).map(|(intent, told)| of(intent, told));
-    let changed: SmallVec<[Action; 4]> = changed.collect();
+    let changed: Actions = changed.collect();
     actions.insert_many(valued, set);
     actions.insert_many(0, changed);
 }
@@ -395,15 +407,18 @@ fn attribute_intents(home: &CompiledHome, index: AttributeIndex) -> &[Intent] {
     home.attribute(index).map_or(&[], |spec| &spec.intents)
 }
 
-/// The action in the words of the catalogue.
-fn told(home: &CompiledHome, command: &MeantCommand, language: Language) -> String {
+/// The action in the words of the catalogue, written into a text without a letter.
+fn told(home: &CompiledHome, command: &MeantCommand, language: Language, mut text: String) -> String {
     let intents: &[Intent] = match capability(home, command) {
         Some(Capability::Command(index)) => home.intents(index).0,
         Some(Capability::Attribute(index)) => attribute_intents(home, index),
         None => &[],
     };
     let chinese = language == Language::Chinese;
-    let Some(intent) = intents.first() else { return if chinese { "执行" } else { "run" }.into() };
+    let Some(intent) = intents.first() else {
+        text.push_str(if chinese { "执行" } else { "run" });
+        return text;
+    };
     let property = intent.property.and_then(|property| catalogue().property_entry(property));
     let property = property.map_or("", |entry| if chinese { entry.zh } else { entry.en });
     let act = match (capability(home, command), chinese) {
@@ -412,11 +427,12 @@ fn told(home: &CompiledHome, command: &MeantCommand, language: Language) -> Stri
         (_, true) => act_in_chinese(intent.act),
         (_, false) => intent.act.name(),
     };
-    match (chinese, property.is_empty()) {
-        (_, true) => act.to_owned(),
-        (true, false) => format!("{act}{property}"),
-        (false, false) => format!("{act} {property}"),
+    text.push_str(act);
+    if !property.is_empty() {
+        text.push_str(if chinese { "" } else { " " });
+        text.push_str(property);
     }
+    text
 }
 
 fn act_in_chinese(act: Act) -> &'static str {

@@ -1,5 +1,7 @@
 //! A question back, where the network takes it that nothing else can settle what is meant.
 
+use std::mem;
+
 use lares_home::DeviceIndex;
 use lares_language::Language;
 use smallvec::SmallVec;
@@ -8,6 +10,7 @@ use smol_str::SmolStr;
 use super::act::said;
 use super::entities::{Meant, command_feature};
 use super::meaning::{Meaning, MeantCommand};
+use crate::answer::device_label;
 use crate::conversation::{Conversation, PendingQuestion, QuestionAbout};
 use crate::index::CompiledHome;
 use crate::messages;
@@ -35,12 +38,14 @@ pub(super) fn ask(
     let clarification = clarification(home, language, &offered);
     let mut talk = before.clone();
     talk.begin_turn();
-    if let Some(capability) = capability
+    // What nobody remembers is answered by nothing.
+    if !request.last
+        && let Some(capability) = capability
         && let Some(said) = said(home, before, request, meaning, workspace)
     {
         let entities = offered.iter().copied().map(Meant::Device).collect();
         let command = MeantCommand { capability, entities };
-        let mut parsed = said.parsed(home, &command);
+        let mut parsed = said.parsed(home, &command, &mut workspace.language);
         parsed.action = said.actions_for(home, &command, |_| 0).into_iter().next().unwrap_or_default();
         talk.ask(PendingQuestion {
             clarification: clarification.clone(),
@@ -51,7 +56,7 @@ pub(super) fn ask(
             at_ms: request.now_ms,
         });
     }
-    let first = answer.results.first().map(|result| result.command.clone()).unwrap_or_default();
+    let first = answer.results.first_mut().map(|result| mem::take(&mut result.command)).unwrap_or_default();
     for result in answer.results.drain(..) {
         workspace.language.take_back_spoken(result.command);
     }
@@ -109,13 +114,9 @@ fn offered(home: &CompiledHome, meaning: &Meaning, answer: &Retrieval) -> (Devic
 }
 
 fn clarification(home: &CompiledHome, language: Language, offered: &[DeviceIndex]) -> Clarification {
-    let label = |device: DeviceIndex| {
-        let name = home.device(device).map_or("", |device| device.name.as_str());
-        messages::device_label(language, name, home.room_of(device).map(|room| room.name.as_str()))
-    };
     let option = |device: &DeviceIndex| {
         let id = home.device(*device)?.id.clone();
-        Some(ClarificationOption { id, label: label(*device), device_ids: None })
+        Some(ClarificationOption { id, label: device_label(home, language, *device), device_ids: None })
     };
     let options = offered.iter().filter_map(option).collect();
     let question = if offered.is_empty() {

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use lares_home::DeviceIndex;
 use lares_language::lexicon::Sense;
-use lares_reader::{Entity, feature};
+use lares_reader::{Candidate, Entity, feature};
 use smol_str::SmolStr;
 
 use super::takes::Takes;
@@ -57,12 +57,14 @@ pub const ASK: &str = "request-ask";
 pub const IF: &str = "request-if";
 
 /// The request as a whole, which is looked at like a device, whose commands are [`ANY`], [`ASK`] and [`IF`].
-pub(super) fn request() -> Arc<Entity> {
-    static REQUEST: LazyLock<Arc<Entity>> = LazyLock::new(|| {
+pub(super) fn request() -> Candidate {
+    // What it is is the same for every request.
+    static REQUEST: LazyLock<Candidate> = LazyLock::new(|| {
         let commands = [ANY, ASK, IF].into_iter().map(command_feature).collect();
-        Arc::new(Entity { category: feature("category", "Request"), commands, ..Entity::default() })
+        let entity = Entity { category: feature("category", "Request"), commands, ..Entity::default() };
+        Candidate { entity: Arc::new(entity), ..Candidate::default() }
     });
-    Arc::clone(&REQUEST)
+    REQUEST.clone()
 }
 
 impl Known {

@@ -95,7 +95,7 @@ impl Seen {
             example.end_word(letters, word.is_earlier);
         }
         leave_out(example, entities, places);
-        example.candidates.push(Candidate { entity: entities::request(), ..Candidate::default() });
+        example.candidates.push(entities::request());
     }
 }
 

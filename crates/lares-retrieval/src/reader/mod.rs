@@ -6,6 +6,7 @@
 
 pub(crate) mod act;
 mod actions;
+mod agreement;
 mod ask;
 pub(crate) mod entities;
 pub mod example;
@@ -23,4 +24,5 @@ mod sounds;
 mod takes;
 mod touches;
 mod values;
+mod whole;
 mod words;

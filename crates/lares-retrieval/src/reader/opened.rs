@@ -2,11 +2,10 @@
 
 use lares_language::Language;
 
-use super::second::reconsider;
+use super::second::{Foresight, reconsider};
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
 use crate::pipeline::{Request, Step, read};
-use crate::reader::second::Foresight;
 use crate::result::{CommandResult, Decision, Retrieval};
 use crate::workspace::Workspace;
 
@@ -22,7 +21,8 @@ pub(super) fn instead(
         Language::Chinese => "如果",
         Language::English => "if ",
     };
-    if request.text.starts_with(opener) || request.is_part {
+    let begins = request.text.get(..opener.len()).is_some_and(|text| text.eq_ignore_ascii_case(opener));
+    if begins || request.is_part {
         return false;
     }
     let text = format!("{opener}{}", request.text);
@@ -32,7 +32,7 @@ pub(super) fn instead(
     let step = read(home, &mut talk, &opened, None, &mut foresight, workspace);
     let Step::Done(mut read) = step else { return false };
     read.parser = answer.parser.clone();
-    if foresight == Foresight::Unasked {
+    if matches!(foresight, Foresight::Unasked | Foresight::Asks) {
         reconsider(home, before, &mut talk, &opened, &mut read, workspace);
     }
     let hangs = |result: &CommandResult| result.decision == Decision::Act && !result.conditions.is_empty();

@@ -5,20 +5,21 @@
 //! takes for unlikely is left to an agent. What can harm is never done on its word alone, and left to an agent where the
 //! network does not bear it out.
 
-use lares_home::{Act, CommandIndex, DeviceIndex};
+use lares_home::{Act, DeviceIndex};
 use lares_language::Quantifier;
 use lares_language::command_array::{LAST, OTHER};
 use lares_language::lexicon::{Asks, Sense};
 use smol_str::SmolStr;
 
 use super::act;
+use super::agreement::{agreed, borne_out, likelihood, meant_by};
 use super::ask;
 use super::entities::Meant;
-use super::first;
 use super::further;
 use super::harm::harms_alone;
 use super::meaning::{Meaning, Taken};
 use super::opened;
+use super::whole::{hangs_on_unheard, is_to_be_asked};
 use super::words::Word;
 use crate::conversation::Conversation;
 use crate::documents::Capability;
@@ -39,6 +40,8 @@ const LIKELY_OF_REPEATED: f32 = 0.95;
 const LIKELY_OF_QUESTION: f32 = 0.98;
 /// And where something was understood.
 const LIKELY_OF_SOMETHING: f32 = 0.6;
+/// And where it is told to what can harm when it does something else: the garage door is shut.
+const LIKELY_OF_GUARDED: f32 = 0.8;
 /// And where the parser is sure that it has to ask.
 const LIKELY_OF_ASKED: f32 = 0.9;
 /// And where the parser is sure that nothing is to be done, or not now: it was taken back, refused, told of others, or is for
@@ -52,12 +55,6 @@ const LIKELY_OF_LEFT_OUT: f32 = 0.9;
 const LIKELY_OF_MORE: f32 = 0.9;
 /// The same where the parser knows that it has not understood all.
 const LIKELY_OF_THE_REST: f32 = 0.75;
-/// The same where what can harm would be done.
-const LIKELY_OF_ASKING_ABOUT_HARM: f32 = 0.8;
-/// So likely what is meant hangs on a condition that the parser has not heard.
-const LIKELY_TO_HANG: f32 = 0.4;
-/// So likely only a question back can settle what is meant.
-const LIKELY_OF_ASKING: f32 = 0.45;
 /// What it takes for no likelier than this gives way to what the network is sure of.
 const LESS_LIKELY: f32 = 0.5;
 /// And what it takes for no likelier than this to an agent, where the network is sure of nothing.
@@ -68,8 +65,6 @@ const HOPELESS: f32 = 0.05;
 const UNLIKELY_HARM: f32 = 0.95;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
 const CERTAIN: f32 = 0.8;
-/// So many things are many.
-const MANY: usize = 4;
 /// A question that offers no more than this is a choice between things that are as near.
 const FEW: usize = 2;
 /// How sure the answer is of what only the network has read.
@@ -90,12 +85,14 @@ pub(crate) enum Foresight {
     Unlikely,
     /// It is sure of nothing.
     Unsure,
+    /// It takes it that only a question back settles it, which is put where no other reading is found.
+    Asks,
 }
 
 impl Foresight {
     /// Another reading may still be acted on.
     pub(crate) fn leaves_hope(self) -> bool {
-        matches!(self, Foresight::Unasked | Foresight::Known | Foresight::Unsure)
+        matches!(self, Foresight::Unasked | Foresight::Known | Foresight::Unsure | Foresight::Asks)
     }
 }
 
@@ -120,9 +117,12 @@ pub(crate) fn foresee(
     let foresight = if !meaning.read(home, before, request, answer, workspace) {
         Foresight::Unasked
     } else if does_instead(home, before, conversation, request, answer, (&meaning, 0), workspace)
-        || of_the_whole(home, (before, conversation), request, answer, &meaning, workspace)
+        || hangs_on_unheard(answer, &meaning)
+            && opened::instead(home, (before, conversation), request, answer, workspace)
     {
         Foresight::Done
+    } else if is_to_be_asked(home, before, request, answer, &meaning) {
+        Foresight::Asks
     } else if needed <= LIKELY_OF_SOMETHING.max(LIKELY_OF_NOTHING) && meaning.beside(|_| false) <= HOPELESS {
         Foresight::Unlikely
     } else {
@@ -184,15 +184,16 @@ fn decide(
     let acts = !answer.invocations.is_empty();
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
-    let agreed = answer.invocations.iter().map(|it| agreement(home, answer, meaning, it)).fold(1.0, f32::min);
+    let agreed = agreed(home, answer, meaning);
     let disagrees = agreed <= LESS_LIKELY;
-    if of_the_whole(home, (before, conversation), request, answer, meaning, workspace) {
-        return;
-    }
-    if meaning.hangs >= LIKELY_TO_HANG && !hangs {
-        if acts {
+    if hangs_on_unheard(answer, meaning) {
+        if !opened::instead(home, (before, conversation), request, answer, workspace) && acts {
             hand_over(answer);
         }
+        return;
+    }
+    if is_to_be_asked(home, before, request, answer, meaning) {
+        ask::ask(home, (before, conversation), request, meaning, CONFIDENCE, answer, workspace);
         return;
     }
     let is_too_much = acts && does_more_than_wanted(answer, meaning);
@@ -205,19 +206,7 @@ fn decide(
         return;
     }
     let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
-    // Of what is asked of many things ("which lights are on"), or done to all of a kind, it need not be sure of each.
-    let asks = || answer.invocations.iter().all(|it| it.kind == InvocationKind::Attribute);
-    let is_of_all = || match &answer.results[..] {
-        [only] => only.command.q == Quantifier::All,
-        _ => false,
-    };
-    let borne_out = if answer.invocations.len() >= MANY && !harms && (asks() || is_of_all()) {
-        let sum: f32 = answer.invocations.iter().map(|it| agreement(home, answer, meaning, it)).sum();
-        sum / answer.invocations.len() as f32
-    } else {
-        agreed
-    };
-    if acts && borne_out <= least {
+    if acts && borne_out(home, answer, meaning) <= least {
         let takes_back = answer.results.iter().any(is_refused);
         if harms && !hangs && !takes_back && leaves_only_meant(home, answer, meaning) {
             return;
@@ -244,13 +233,6 @@ fn hand_over(answer: &mut Retrieval) {
     answer.decision = Decision::Pass;
 }
 
-/// How likely something that is done is meant: where any of several would do, as likely as the likeliest of them.
-fn agreement(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, it: &Invocation) -> f32 {
-    let own = likelihood(home, meaning, it);
-    let is_any = meaning.is_any() || answer.results.iter().any(|result| result.command.q == Quantifier::Any);
-    if is_any { own.max(meaning.likeliest(&it.capability_id)) } else { own }
-}
-
 /// Any of what is done will do, or so many of it, and more of it is done.
 fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bool {
     let count = |capability: &SmolStr| {
@@ -259,30 +241,6 @@ fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bool {
     };
     let is_more = |count: usize| count > 1 && count > meaning.wanted(count);
     meaning.is_any() && answer.invocations.iter().any(|it| is_more(count(&it.capability_id)))
-}
-
-/// What the network takes the request as a whole for becomes of it: something that hangs on a condition that the parser has not
-/// heard, or a question; `false`, and as before, where it is neither.
-fn of_the_whole(
-    home: &CompiledHome,
-    (before, conversation): (&Conversation, &mut Conversation),
-    request: &Request<'_>,
-    answer: &mut Retrieval,
-    meaning: &Meaning,
-    workspace: &mut Workspace,
-) -> bool {
-    let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
-    if meaning.hangs >= LIKELY_TO_HANG && !hangs {
-        return opened::instead(home, (before, conversation), request, answer, workspace);
-    }
-    let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
-    let asks = meaning.ask >= if harms { LIKELY_OF_ASKING_ABOUT_HARM } else { LIKELY_OF_ASKING }
-        && answer.decision != Decision::Ask
-        && before.pending(request.now_ms, &home.config).is_none();
-    if asks {
-        ask::ask(home, (before, conversation), request, meaning, CONFIDENCE, answer, workspace);
-    }
-    asks
 }
 
 /// Of what is done what the network takes for meant stays, where that is all that it takes for meant: "open the garage, Ann wants
@@ -359,6 +317,11 @@ fn does_instead(
 ) -> bool {
     let acts = !answer.invocations.is_empty();
     let needed = if acts { LIKELY_OF_SOMETHING } else { needed(answer) };
+    let needed = if meaning.taken.iter().any(|taken| moves_what_harms(home, *taken)) {
+        needed.max(LIKELY_OF_GUARDED)
+    } else {
+        needed
+    };
     if meaning.taken.is_empty() || meaning.sure() < needed || harms_alone(home, request, answer, meaning) {
         return false;
     }
@@ -503,6 +466,13 @@ fn does(home: &CompiledHome, taken: Taken) -> bool {
     !matches!(taken.capability(home), Some(Capability::Attribute(_)))
 }
 
+/// It is a command of what can harm by another one.
+fn moves_what_harms(home: &CompiledHome, taken: Taken) -> bool {
+    let Meant::Device(device) = taken.meant else { return false };
+    let mut all = home.profile_of(device).into_iter().flat_map(|profile| home.capabilities(profile));
+    does(home, taken) && all.any(|capability| home.is_sensitive(device, capability))
+}
+
 /// What is meant was just done, and nothing that was said sets it otherwise: "kettle on", and then "thanks".
 fn repeats(home: &CompiledHome, before: &Conversation, request: &Request<'_>, meaning: &Meaning) -> bool {
     let Some(turn) = before.fresh(request.now_ms, &home.config).next().map(|mention| mention.turn) else {
@@ -526,66 +496,6 @@ fn repeats(home: &CompiledHome, before: &Conversation, request: &Request<'_>, me
             _ => false,
         }
     })
-}
-
-/// What an invocation is about.
-fn meant_by(home: &CompiledHome, invocation: &Invocation) -> Option<Meant> {
-    first::meant(home, &invocation.device_id)
-}
-
-/// How likely the network takes an invocation for meant; certain where it cannot tell. To start a device and to switch it on is one
-/// wish, and to mute it, whichever of its commands does it.
-fn likelihood(home: &CompiledHome, meaning: &Meaning, invocation: &Invocation) -> f32 {
-    let Some(meant) = meant_by(home, invocation) else { return 1.0 };
-    let own = meaning.likelihood(meant, &invocation.capability_id).unwrap_or(1.0);
-    let Meant::Device(device) = meant else { return own };
-    if own > UNLIKELY_HARM {
-        return own;
-    }
-    let commands = || {
-        let profile = home.profile_of(device).into_iter();
-        profile.flat_map(|profile| home.capabilities(profile)).filter_map(|capability| match capability {
-            Capability::Command(index) => Some((index, home.capability_id(capability))),
-            Capability::Attribute(_) => None,
-        })
-    };
-    let sets = invocation.argument.as_ref().and_then(|argument| argument.as_str());
-    let Some((index, _)) = commands().find(|(_, id)| **id == invocation.capability_id) else { return own };
-    let does = |is: fn(&Act) -> bool| {
-        does_itself(home, index, is) || sets.is_some_and(|sets| sets_so(home, index, is, Some(sets)))
-    };
-    let likely = |(_, id): (CommandIndex, &SmolStr)| meaning.likelihood(meant, id).unwrap_or_default();
-    let mutes = |(other, _): &(CommandIndex, &SmolStr)| {
-        does_itself(home, *other, is_mute) || sets_so(home, *other, is_mute, None)
-    };
-    let starts = |(other, _): &(CommandIndex, &SmolStr)| does_itself(home, *other, is_start);
-    if does(is_mute) {
-        commands().filter(mutes).map(likely).fold(own, f32::max)
-    } else if does(is_start) {
-        commands().filter(starts).map(likely).fold(own, f32::max)
-    } else {
-        own
-    }
-}
-
-fn is_start(act: &Act) -> bool {
-    matches!(act, Act::On | Act::Start)
-}
-
-fn is_mute(act: &Act) -> bool {
-    *act == Act::Mute
-}
-
-/// A command does such a thing whatever it sets, to the device itself.
-fn does_itself(home: &CompiledHome, index: CommandIndex, is: fn(&Act) -> bool) -> bool {
-    home.intents(index).0.iter().any(|intent| is(&intent.act) && intent.property.is_none())
-}
-
-/// A command does such a thing by this value, or by any.
-fn sets_so(home: &CompiledHome, index: CommandIndex, is: fn(&Act) -> bool, value: Option<&str>) -> bool {
-    let values = home.command(index).and_then(|spec| spec.argument.as_ref()).into_iter();
-    let mut values = values.flat_map(|argument| &argument.values);
-    values.any(|own| value.is_none_or(|value| value == own.value) && own.acts.iter().any(is))
 }
 
 #[cfg(test)]

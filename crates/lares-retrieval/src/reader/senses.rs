@@ -72,7 +72,8 @@ fn size(number: f64) -> &'static str {
     }
 }
 
-fn of_letters(kind: &str, letters: &[char]) -> u32 {
+/// The feature of letters.
+pub(super) fn of_letters(kind: &str, letters: &[char]) -> u32 {
     let mut number = FeatureNumber::new(kind);
     letters.iter().for_each(|letter| number.add(letter.encode_utf8(&mut [0; 4])));
     number.get()

@@ -1,9 +1,10 @@
 //! Of things that are as good as one another so many as were said: one of the lamps, 随便开两盏.
 
 use lares_language::lexicon::Sense;
+use smallvec::SmallVec;
 
 use super::words::Word;
-use crate::borne_out::numbers;
+use crate::borne_out::first_number;
 
 /// More than this is no number of devices that any will do of.
 const MOST: f64 = 9.0;
@@ -21,18 +22,22 @@ fn counted(word: &Word<'_>, behind: Option<&Word<'_>>) -> Option<usize> {
     if behind.is_some_and(is_value) {
         return None;
     }
-    let text = word.text();
-    match text.as_str() {
-        "俩" | "couple" | "a couple" | "a couple of" | "couple of" | "pair" => return Some(2),
-        "仨" => return Some(3),
-        _ => {}
-    }
     let counts = |sense: &Sense| {
         matches!(sense, Sense::Number(_) | Sense::Quantifier(..) | Sense::Reference(_) | Sense::Classifier)
     };
-    let is_number = word.senses.iter().any(counts);
-    let number = if is_number { numbers(word.letters).first().copied() } else { None };
-    number
+    if !word.senses.iter().any(counts) {
+        return None;
+    }
+    // "A couple of lamps": what is counted tells that it is a number.
+    let with_behind = || {
+        let is_number = word.senses.iter().any(|sense| matches!(sense, Sense::Number(_)));
+        let behind = behind.filter(|_| is_number)?.letters;
+        let letters: SmallVec<[char; 32]> =
+            word.letters.iter().chain(&[' ']).chain(behind).copied().collect();
+        first_number(&letters)
+    };
+    first_number(word.letters)
+        .or_else(with_behind)
         .filter(|number| (1.0..=MOST).contains(number) && number.fract() == 0.0)
         .map(|number| number as usize)
 }
@@ -74,10 +79,10 @@ mod tests {
     #[test]
     fn so_many_as_were_said_are_wanted() {
         check("any #two of the lamps", 5, 2);
-        check("pause a couple of them", 4, 2);
+        check("#couple lamps on", 4, 2);
         check("#三 盏 里 亮 #两 盏", 3, 2);
         check("#两 盏 灯 亮 #一 盏", 2, 1);
-        check("开 仨", 5, 3);
+        check("开 #仨", 5, 3);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use lares_language::sound::english::sound_key;
 use lares_language::sound::pinyin::readings;
+use lares_reader::feature;
 
 use super::numbered::Sought;
 use super::words::Word;
@@ -49,11 +50,7 @@ fn of_english(word: &[char]) -> Option<u32> {
     if key.is_empty() {
         return None;
     }
-    let number = key
-        .as_bytes()
-        .iter()
-        .fold(0x811c_9dc5_u32, |number, byte| (number ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
-    Some(number | 1)
+    Some(feature("sound", str::from_utf8(key.as_bytes()).ok()?) | 1)
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 use lares_home::{ValueKind, ValueRange};
 use lares_language::lexicon::Sense;
 use lares_language::normalise::fold_name;
-use lares_reader::{FeatureNumber, feature};
+use lares_reader::feature;
 use smallvec::SmallVec;
 
 use super::entities::Meant;
 use super::numbered::{Numbered, Sought};
+use super::senses::of_letters;
 use super::words::Word;
 use crate::borne_out::first_number;
 use crate::documents::Capability;
@@ -73,9 +74,7 @@ pub(super) fn named(word: &Word<'_>) -> Sought {
     let mut named: Sought = word.senses.iter().filter_map(key).collect();
     // One letter names nothing.
     if word.letters.len() > 1 && !word.letters.iter().all(char::is_ascii_digit) {
-        let mut number = FeatureNumber::new("value");
-        word.letters.iter().for_each(|letter| number.add(letter.encode_utf8(&mut [0; 4])));
-        named.push(number.get());
+        named.push(of_letters("value", word.letters));
     }
     named
 }

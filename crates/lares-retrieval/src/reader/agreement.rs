@@ -1,0 +1,111 @@
+//! How far the network bears out what would be done.
+
+use lares_home::{Act, CommandIndex};
+use lares_language::Quantifier;
+
+use smol_str::SmolStr;
+
+use super::entities::Meant;
+use super::first;
+use super::meaning::Meaning;
+use crate::by_ear::BY_EAR;
+use crate::documents::Capability;
+use crate::index::CompiledHome;
+use crate::result::{Invocation, InvocationKind, Retrieval};
+
+/// What is this likely is not made likelier by another command that comes to the same.
+const SURELY: f32 = 0.95;
+/// So many things are many.
+const MANY: usize = 4;
+
+/// How likely the least likely of what is done is meant.
+pub(super) fn agreed(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> f32 {
+    answer.invocations.iter().map(|it| agreement(home, answer, meaning, it)).fold(1.0, f32::min)
+}
+
+/// How far all of it is borne out: as far as the least likely of it is meant. Of what is asked of many things ("which lights are
+/// on"), or done to all of a kind, not each has to be.
+pub(super) fn borne_out(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> f32 {
+    let done = &answer.invocations;
+    // The network has not heard a name that was told by its sound: it speaks against it only where it takes something else for meant.
+    let heard = answer.results.iter().any(|result| result.meta.contains_key(BY_EAR));
+    if heard && meaning.taken.is_empty() {
+        return 1.0;
+    }
+    let asks = || done.iter().all(|it| it.kind == InvocationKind::Attribute);
+    let is_of_all = || match &answer.results[..] {
+        [only] => only.command.q == Quantifier::All,
+        _ => false,
+    };
+    if done.len() < MANY || done.iter().any(|it| it.sensitive) || !(asks() || is_of_all()) {
+        return agreed(home, answer, meaning);
+    }
+    done.iter().map(|it| agreement(home, answer, meaning, it)).sum::<f32>() / done.len() as f32
+}
+
+/// How likely something that is done is meant: where any of several would do, as likely as the likeliest of them.
+fn agreement(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, it: &Invocation) -> f32 {
+    let own = likelihood(home, meaning, it);
+    let is_any = meaning.is_any() || answer.results.iter().any(|result| result.command.q == Quantifier::Any);
+    if is_any { own.max(meaning.likeliest(&it.capability_id)) } else { own }
+}
+
+/// What an invocation is about.
+pub(super) fn meant_by(home: &CompiledHome, invocation: &Invocation) -> Option<Meant> {
+    first::meant(home, &invocation.device_id)
+}
+
+/// How likely the network takes an invocation for meant; certain where it cannot tell. To start a device and to switch it on is one
+/// wish, and to mute it, whichever of its commands does it.
+pub(super) fn likelihood(home: &CompiledHome, meaning: &Meaning, invocation: &Invocation) -> f32 {
+    let Some(meant) = meant_by(home, invocation) else { return 1.0 };
+    let own = meaning.likelihood(meant, &invocation.capability_id).unwrap_or(1.0);
+    let Meant::Device(device) = meant else { return own };
+    if own > SURELY {
+        return own;
+    }
+    let commands = || {
+        let profile = home.profile_of(device).into_iter();
+        profile.flat_map(|profile| home.capabilities(profile)).filter_map(|capability| match capability {
+            Capability::Command(index) => Some((index, home.capability_id(capability))),
+            Capability::Attribute(_) => None,
+        })
+    };
+    let sets = invocation.argument.as_ref().and_then(|argument| argument.as_str());
+    let Some((index, _)) = commands().find(|(_, id)| **id == invocation.capability_id) else { return own };
+    let does = |is: fn(&Act) -> bool| {
+        does_itself(home, index, is) || sets.is_some_and(|sets| sets_so(home, index, is, Some(sets)))
+    };
+    let likely = |(_, id): (CommandIndex, &SmolStr)| meaning.likelihood(meant, id).unwrap_or_default();
+    let mutes = |(other, _): &(CommandIndex, &SmolStr)| {
+        does_itself(home, *other, is_mute) || sets_so(home, *other, is_mute, None)
+    };
+    let starts = |(other, _): &(CommandIndex, &SmolStr)| does_itself(home, *other, is_start);
+    if does(is_mute) {
+        commands().filter(mutes).map(likely).fold(own, f32::max)
+    } else if does(is_start) {
+        commands().filter(starts).map(likely).fold(own, f32::max)
+    } else {
+        own
+    }
+}
+
+fn is_start(act: &Act) -> bool {
+    matches!(act, Act::On | Act::Start)
+}
+
+fn is_mute(act: &Act) -> bool {
+    *act == Act::Mute
+}
+
+/// A command does such a thing whatever it sets, to the device itself.
+fn does_itself(home: &CompiledHome, index: CommandIndex, is: fn(&Act) -> bool) -> bool {
+    home.intents(index).0.iter().any(|intent| is(&intent.act) && intent.property.is_none())
+}
+
+/// A command does such a thing by this value, or by any.
+fn sets_so(home: &CompiledHome, index: CommandIndex, is: fn(&Act) -> bool, value: Option<&str>) -> bool {
+    let values = home.command(index).and_then(|spec| spec.argument.as_ref()).into_iter();
+    let mut values = values.flat_map(|argument| &argument.values);
+    values.any(|own| value.is_none_or(|value| value == own.value) && own.acts.iter().any(is))
+}

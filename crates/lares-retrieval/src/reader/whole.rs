@@ -1,0 +1,35 @@
+//! What the network takes the request as a whole for: something that hangs on a condition, or that only a question settles.
+
+use super::meaning::Meaning;
+use crate::conversation::Conversation;
+use crate::index::CompiledHome;
+use crate::pipeline::Request;
+use crate::result::{Decision, Retrieval};
+
+/// So likely only a question back can settle what is meant.
+const LIKELY_OF_ASKING: f32 = 0.45;
+/// The same where what can harm would be done.
+const LIKELY_OF_ASKING_ABOUT_HARM: f32 = 0.8;
+/// So likely what is meant hangs on a condition that the parser has not heard.
+const LIKELY_TO_HANG: f32 = 0.4;
+
+/// It hangs on a condition, and the parser has heard none.
+pub(super) fn hangs_on_unheard(answer: &Retrieval, meaning: &Meaning) -> bool {
+    meaning.hangs >= LIKELY_TO_HANG
+        && answer.results.iter().all(|result| result.command.conditions.is_empty())
+}
+
+/// Only a question back settles it; an answer to one is none that has to be asked about.
+pub(super) fn is_to_be_asked(
+    home: &CompiledHome,
+    before: &Conversation,
+    request: &Request<'_>,
+    answer: &Retrieval,
+    meaning: &Meaning,
+) -> bool {
+    let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
+    let least = if harms { LIKELY_OF_ASKING_ABOUT_HARM } else { LIKELY_OF_ASKING };
+    meaning.ask >= least
+        && answer.decision != Decision::Ask
+        && before.pending(request.now_ms, &home.config).is_none()
+}
