@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use lares_eval::case::{Case, Expectation, Select};
+use lares_eval::case::{Case, ExpectedValue, Expectation, Select};
 use lares_eval::suite::{Part, Suite};
 use lares_reader::Example;
-use lares_retrieval::reader::example::{ANY, ASK, IF, Meant, Seen, command_feature};
+use lares_retrieval::reader::example::{ANY, ASK, DOWN, IF, Meant, Seen, UP, command_feature};
 use lares_retrieval::{CompiledHome, Conversation, Request, RetrievalConfig, Step, Workspace, retrieve_in};
 use rayon::prelude::*;
 use smol_str::SmolStr;
@@ -90,6 +90,22 @@ fn taken(name: &str, home: &CompiledHome, case: &Case, is_told: bool) -> Option<
     Some(Taken { home: name.to_owned(), case: case.clone(), lesson: Lesson { example, meant, either }, ids })
 }
 
+/// Something is to become more, `up`, or less than it is.
+fn changes(expectation: &Expectation, up: bool) -> bool {
+    matches!(expectation.value, Some(ExpectedValue::Relative { up: own, .. }) if own == up) && !is_of_tone(expectation)
+}
+
+/// Nothing tells whether something is to change, or which way: any value will do, or warmer light has a lower colour temperature.
+fn may_change(expectation: &Expectation) -> bool {
+    let sets = |id: &SmolStr| id.rsplit('-').next().is_some_and(|command| command.starts_with("set"));
+    is_of_tone(expectation) || expectation.value.is_none() && expectation.capability.iter().any(sets)
+}
+
+/// It sets how warm light is.
+fn is_of_tone(expectation: &Expectation) -> bool {
+    expectation.capability.iter().any(|id| id.ends_with("setColorTemperature"))
+}
+
 /// What is meant, commands and devices that are as good among it, and what may be: devices that do no harm, and of which one is
 /// meant and nothing tells that any will do.
 fn meant(case: &Case, example: &Example, ids: &[SmolStr]) -> (Commands, Commands) {
@@ -109,6 +125,13 @@ fn meant(case: &Case, example: &Example, ids: &[SmolStr]) -> (Commands, Commands
     either.extend(if case.expect.iter().any(is_one) { of_request(ANY) } else { None });
     let hangs = |expectation: &Expectation| !expectation.conditions.is_empty();
     meant.extend(if case.expect.iter().any(hangs) { of_request(IF) } else { None });
+    for (id, up) in [(UP, true), (DOWN, false)] {
+        if case.expect.iter().any(|expectation| changes(expectation, up)) {
+            meant.extend(of_request(id));
+        } else if case.clarify || case.expect.iter().any(may_change) {
+            either.extend(of_request(id));
+        }
+    }
     for expectation in &case.expect {
         let needed = expectation
             .devices

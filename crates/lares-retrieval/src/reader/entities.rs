@@ -55,12 +55,16 @@ pub const ASK: &str = "request-ask";
 
 /// And that it hangs on a condition.
 pub const IF: &str = "request-if";
+/// And that something is to become more, by a value above that which it has.
+pub const UP: &str = "request-up";
+/// And that something is to become less.
+pub const DOWN: &str = "request-down";
 
-/// The request as a whole, which is looked at like a device, whose commands are [`ANY`], [`ASK`] and [`IF`].
+/// The request as a whole, which is looked at like a device, whose commands are [`ANY`], [`ASK`], [`IF`], [`UP`] and [`DOWN`].
 pub(super) fn request() -> Candidate {
     // What it is is the same for every request.
     static REQUEST: LazyLock<Candidate> = LazyLock::new(|| {
-        let commands = [ANY, ASK, IF].into_iter().map(command_feature).collect();
+        let commands = [ANY, ASK, IF, UP, DOWN].into_iter().map(command_feature).collect();
         let entity = Entity { category: feature("category", "Request"), commands, ..Entity::default() };
         Candidate { entity: Arc::new(entity), ..Candidate::default() }
     });

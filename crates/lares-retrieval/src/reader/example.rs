@@ -7,7 +7,7 @@ use lares_reader::{Candidate, Example, Touch, TouchKind};
 use smallvec::SmallVec;
 
 use super::entities::{self, KnownEntity, choose};
-pub use super::entities::{ANY, ASK, IF, MOST_ENTITIES, Meant, command_feature};
+pub use super::entities::{ANY, ASK, DOWN, IF, MOST_ENTITIES, Meant, UP, command_feature};
 use super::first;
 use super::senses;
 use super::touches::{self, OfWord};

@@ -45,6 +45,10 @@ pub struct Meaning {
     pub ask: f32,
     /// How likely what is meant hangs on a condition.
     pub hangs: f32,
+    /// How likely something is to become more than it is.
+    pub up: f32,
+    /// And less.
+    pub down: f32,
     /// How likely single commands are, also those that are not meant; none that is less likely than 0.02. The command is told by
     /// its feature.
     likelihoods: Vec<(Meant, u32, f32)>,
@@ -95,17 +99,18 @@ impl Meaning {
         workspace: &mut Workspace,
     ) -> bool {
         let Some(network) = Network::bundled() else { return false };
-        let Meaning { taken, further, least, other, any, ask, hangs, likelihoods, seen } = self;
+        let Meaning { taken, further, least, other, any, ask, hangs, up, down, likelihoods, seen } = self;
         taken.clear();
         further.clear();
         likelihoods.clear();
-        (*least, *other, *any, *ask, *hangs) = (1.0, 0.0, 0.0, 0.0, 0.0);
+        (*least, *other) = (1.0, 0.0);
+        (*any, *ask, *hangs, *up, *down) = (0.0, 0.0, 0.0, 0.0, 0.0);
         seen.see(home, conversation, request, Some(first_reading), workspace);
         for reading in network.read(&seen.example, LEAST, &mut workspace.reader) {
             let (place, command) = (reading.candidate as usize, reading.command as usize);
             // The last candidate is the request as a whole.
             let Some(&meant) = seen.entities.get(place) else {
-                let of_request = [&mut *any, &mut *ask, &mut *hangs];
+                let of_request = [&mut *any, &mut *ask, &mut *hangs, &mut *up, &mut *down];
                 of_request.into_iter().skip(command).take(1).for_each(|of| *of = reading.likelihood);
                 continue;
             };

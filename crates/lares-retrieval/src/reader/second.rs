@@ -7,7 +7,6 @@
 
 use lares_home::{Act, DeviceIndex};
 use lares_language::Quantifier;
-use lares_language::command_array::{LAST, OTHER};
 use lares_language::lexicon::{Asks, Sense};
 use smol_str::SmolStr;
 
@@ -146,10 +145,9 @@ pub(crate) fn reconsider(
         return;
     }
     let acts = !answer.invocations.is_empty();
-    let is_known = |result: &CommandResult| is_refused(result) || is_told_by_before(result);
     // The network does not hear what it was that was asked.
     let answers = before.pending(request.now_ms, &home.config).is_some();
-    if acts && (answers || answer.results.iter().any(is_known)) {
+    if acts && (answers || answer.results.iter().any(is_refused)) {
         return;
     }
     if !acts && names_what_is_not_there(home, request, answer, workspace) {
@@ -158,7 +156,10 @@ pub(crate) fn reconsider(
     let surely = |result: &CommandResult| {
         result.confidence >= SURE && !result.invocations.iter().any(|invocation| invocation.sensitive)
     };
+    // What goes on from something, and several things at once, are seldom as plain as their words.
+    let is_alone = answer.results.len() == 1 && !before.has_recent(request.now_ms, &home.config);
     if acts
+        && is_alone
         && answer.results.iter().all(surely)
         && home.vocabulary.says_only_orders(request.text, &mut workspace.language)
     {
@@ -415,11 +416,6 @@ fn leaves_nothing_out(answer: &Retrieval, meaning: &Meaning) -> bool {
 fn is_asked_surely(result: &CommandResult) -> bool {
     result.decision == Decision::Ask && result.confidence >= SURE
         || result.clarification.as_ref().is_some_and(|asked| asked.options.len() <= FEW)
-}
-
-/// What goes on from what was said and done before, and surely so, the parser knows better.
-fn is_told_by_before(result: &CommandResult) -> bool {
-    result.confidence >= SURE && matches!(result.command.n.as_str(), LAST | OTHER)
 }
 
 /// Nothing but a device, a kind or a room was said: before anything was done that is no order.
