@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use lares_eval::case::{Case, ExpectedValue, Expectation, Select};
+use lares_eval::case::{Case, Expectation, ExpectedValue, Select};
 use lares_eval::suite::{Part, Suite};
 use lares_reader::Example;
 use lares_retrieval::reader::example::{ANY, ASK, DOWN, IF, Meant, Seen, UP, command_feature};
@@ -92,7 +92,8 @@ fn taken(name: &str, home: &CompiledHome, case: &Case, is_told: bool) -> Option<
 
 /// Something is to become more, `up`, or less than it is.
 fn changes(expectation: &Expectation, up: bool) -> bool {
-    matches!(expectation.value, Some(ExpectedValue::Relative { up: own, .. }) if own == up) && !is_of_tone(expectation)
+    matches!(expectation.value, Some(ExpectedValue::Relative { up: own, .. }) if own == up)
+        && !is_of_tone(expectation)
 }
 
 /// Nothing tells whether something is to change, or which way: any value will do, or warmer light has a lower colour temperature.

@@ -178,8 +178,15 @@ pub(super) fn said(
         let says = |is: fn(&Sense) -> bool| words.iter().any(|word| word.senses.iter().any(is));
         let mut values = values::values(&words);
         values.retain(|told| !is_compared(told, &conditions));
+        let replaced = values::replaced(&words);
+        let is_replaced = |action: &Action| matches!(action.value, Some(Value::Number { number, .. }) if replaced.contains(&number));
         Said {
-            actions: parse.commands.iter_mut().map(|command| mem::take(&mut command.action)).collect(),
+            actions: parse
+                .commands
+                .iter_mut()
+                .map(|command| mem::take(&mut command.action))
+                .filter(|action| !is_replaced(action))
+                .collect(),
             by_verbs: words.iter().rev().flat_map(|word| word.senses).filter_map(by_verb).collect(),
             values,
             conditions,

@@ -8,6 +8,7 @@
 use lares_home::{Act, DeviceIndex};
 use lares_language::Quantifier;
 use lares_language::lexicon::{Asks, Sense};
+use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::act;
@@ -18,6 +19,7 @@ use super::further;
 use super::harm::harms_alone;
 use super::meaning::{Meaning, Taken};
 use super::opened;
+use super::values::replaced;
 use super::whole::{hangs_on_unheard, is_to_be_asked};
 use super::words::Word;
 use crate::conversation::Conversation;
@@ -198,10 +200,13 @@ fn decide(
         return;
     }
     let is_too_much = acts && does_more_than_wanted(answer, meaning);
-    let gives_way =
-        acts && !harms && (disagrees || is_too_much || !hangs && is_part_of(home, answer, meaning));
+    let is_taken_back = acts && !hangs && sets_what_was_replaced(answer, meaning);
+    let gives_way = acts
+        && !harms
+        && (disagrees || is_too_much || is_taken_back || !hangs && is_part_of(home, answer, meaning));
     // Where it is a part of what is meant, more is to be done.
-    let least = if acts && !disagrees && !is_too_much { answer.invocations.len() + 1 } else { 0 };
+    let least =
+        if acts && !disagrees && !is_too_much && !is_taken_back { answer.invocations.len() + 1 } else { 0 };
     let meant = (meaning, least);
     if (!acts || gives_way) && does_instead(home, before, conversation, request, answer, meant, workspace) {
         return;
@@ -242,6 +247,17 @@ fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bool {
     };
     let is_more = |count: usize| count > 1 && count > meaning.wanted(count);
     meaning.is_any() && answer.invocations.iter().any(|it| is_more(count(&it.capability_id)))
+}
+
+/// A number is set that another took the place of: "to 70, no, 67".
+fn sets_what_was_replaced(answer: &Retrieval, meaning: &Meaning) -> bool {
+    let arguments = || answer.invocations.iter().filter_map(|it| it.argument.as_ref()?.as_f64());
+    if arguments().next().is_none() {
+        return false;
+    }
+    let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
+    let replaced = replaced(&words);
+    arguments().any(|argument| replaced.contains(&argument))
 }
 
 /// Of what is done what the network takes for meant stays, where that is all that it takes for meant: "open the garage, Ann wants

@@ -18,22 +18,89 @@ pub(super) struct Told {
     pub(super) by: Option<Act>,
 }
 
-/// The values that the words of an utterance name, in their order: those behind the last correction, where there are such.
+/// The values that the words of an utterance name, in their order: of numbers those that none behind them took the place of, and those
+/// behind the last correction, where there are such.
 pub(super) fn values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
-    let corrects = |word: &Word<'_>| word.senses.contains(&Sense::Correction);
-    let corrected = words.iter().rposition(corrects).unwrap_or_default();
     let mut values = all_values(words);
+    let corrects = |word: &Word<'_>| word.senses.contains(&Sense::Correction);
+    let is_followed =
+        |place: usize| words.get(place).is_some_and(corrects) && values.iter().any(|told| told.place > place);
+    let corrected = (0..words.len()).rev().find(|place| is_followed(*place));
     // 电视信号切到HDMI1: what is also a thing is meant as a value where nothing else is.
     let is_thing = |told: &Told| {
         words
             .get(told.place)
             .is_some_and(|word| word.senses.iter().any(|sense| matches!(sense, Sense::Noun(_))))
     };
+    let taken_back = taken_back(words, &values);
+    values.retain(|told| !taken_back.contains(&told.place));
     values.sort_by_key(is_thing);
-    if values.iter().any(|told| told.place > corrected) {
+    if let Some(corrected) = corrected {
         values.retain(|told| told.place >= corrected);
     }
     values
+}
+
+/// Numbers that another took the place of: "to 70, no, 67", 五十度，等哈，四十五就行.
+pub(super) fn replaced(words: &[Word<'_>]) -> SmallVec<[f64; 2]> {
+    let values = all_values(words);
+    let taken_back = taken_back(words, &values);
+    let mut numbers: SmallVec<[f64; 2]> = SmallVec::new();
+    for told in values.iter().filter(|told| taken_back.contains(&told.place)) {
+        if let Value::Number { number, .. } = told.value {
+            numbers.push(number);
+        }
+    }
+    numbers.retain(|number| {
+        !values.iter().any(|told| {
+            !taken_back.contains(&told.place)
+                && matches!(told.value, Value::Number { number: own, .. } if own == *number)
+        })
+    });
+    numbers
+}
+
+/// The places of the numbers that the next one took the place of: both count the same, and between them stands what people say who
+/// think again, and a pause, and nothing else.
+fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize; 2]> {
+    let number = |told: &Told| match told.value {
+        Value::Number { unit, .. } => Some((told.place, unit)),
+        _ => None,
+    };
+    let mut numbers: SmallVec<[(usize, Unit); 4]> = values.iter().filter_map(number).collect();
+    numbers.sort_by_key(|number| number.0);
+    let is_taken_back = |pair: &[(usize, Unit)]| {
+        let [(first, unit), (second, next)] = pair else { return None };
+        let between = words.get(first + 1..*second).unwrap_or_default();
+        let is_said_again = unit == next || *next == Unit::None;
+        let is_one = is_said_again
+            && between.iter().any(is_second_thought)
+            && between.iter().all(|word| is_second_thought(word) || is_pause(word));
+        is_one.then_some(*first)
+    };
+    numbers.windows(2).filter_map(is_taken_back).collect()
+}
+
+/// What is said by those who think again: "no", "make it", 呃, 等一下.
+fn is_second_thought(word: &Word<'_>) -> bool {
+    let is_one = |sense: &Sense| match sense {
+        Sense::Correction => true,
+        Sense::Verb(verb) => verb.acts.first() == Some(&Act::Set) && word.letters.ends_with(&['i', 't']),
+        _ => false,
+    };
+    const THOUGHTS: [&str; 16] = [
+        "呃", "额", "嗯", "哦", "不", ",不,", "等", "等下", "等哈", "等等", "等会", "er", "uh", "um", "ugh",
+        "hmm",
+    ];
+    word.senses.iter().any(is_one)
+        || THOUGHTS.iter().any(|text| word.letters.iter().copied().eq(text.chars()))
+}
+
+/// It parts two numbers and says nothing.
+fn is_pause(word: &Word<'_>) -> bool {
+    word.senses.iter().any(|sense| {
+        matches!(sense, Sense::Separator(_) | Sense::Particle(_) | Sense::Unit(..) | Sense::Classifier)
+    })
 }
 
 fn all_values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {

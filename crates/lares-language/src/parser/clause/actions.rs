@@ -152,7 +152,9 @@ impl Reader<'_, '_> {
             self.stem = stem_of(&self.said(token)).map(SmolStr::new);
             return Some(1);
         }
-        if let Some(level) = token.level() {
+        // "The top's catching": who or what, and not how much.
+        let is_whose = |next: &Token| next.possessive().is_some() && self.clause.text[next.start] == '\'';
+        if let Some(level) = token.level().filter(|_| !self.token(index + 1).is_some_and(is_whose)) {
             // turbo 强风: a level behind a value by name says it again.
             let named =
                 matches!(&self.frame.value, Some(Value::Word { key, .. }) if !is_mode_of_air(key.as_deref()));

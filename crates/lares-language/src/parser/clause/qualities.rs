@@ -226,7 +226,14 @@ impl Reader<'_, '_> {
                 .checked_sub(1)
                 .and_then(|before| self.token(before))
                 .is_some_and(|before| before.numeral(self.clause.path).is_some());
-        if shares {
+        // 弄到八十亮: what stands behind its number in Chinese says of what it is.
+        let is_so_bright = said == "亮"
+            && matches!(self.frame.value, Some(Value::Number { .. }))
+            && index
+                .checked_sub(1)
+                .and_then(|before| self.token(before))
+                .is_some_and(|before| before.numeral(self.clause.path).is_some() || before.unit().is_some());
+        if shares || is_so_bright {
             self.frame.property.get_or_insert(adjective.property);
             return Some(1);
         }
@@ -237,7 +244,12 @@ impl Reader<'_, '_> {
             // 小点声: the degree is part of the word.
             || token.end - token.start > 2
                 && self.clause.text[token.start..token.end].iter().any(|letter| matches!(letter, '点' | '些'));
-        if token.level().is_some() && (self.frame.goal || !compared) {
+        // 温度高了: it has become so, and is not to.
+        let has_become = self.frame.verb.is_none()
+            && !self.frame.goal
+            && self.token(index + 1).is_some_and(|next| self.said(next) == "了")
+            && adjective_ends(self.clause.tokens, index);
+        if token.level().is_some() && (self.frame.goal || !compared) && !has_become {
             return None;
         }
         let degree = self.degree.take();

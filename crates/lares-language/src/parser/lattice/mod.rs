@@ -406,7 +406,12 @@ impl<'t> Lattice<'t> {
                 } else if self.doubted && self.absent(&sense) {
                     covered + PER_WORD - ABSENT
                 } else {
-                    covered + PER_WORD + prior(&sense) - self.only_part(&sense)
+                    // "Drop it" answers, and "drop it by ten" does not.
+                    let goes_on = matches!(sense, Sense::Answer(_))
+                        && text[start].is_ascii_alphabetic()
+                        && text.get(end + 1).is_some_and(char::is_ascii_alphanumeric);
+                    let gain = covered + PER_WORD + prior(&sense) - self.only_part(&sense);
+                    if goes_on { gain - ANSWER_GOES_ON } else { gain }
                 };
                 improve(end, gain, Some(edge));
                 edge += 1;
@@ -496,6 +501,9 @@ fn within_word(text: &[char], index: usize) -> bool {
     };
     text.get(index) == Some(&'-') && letter(index.checked_sub(1)) && letter(Some(index + 1))
 }
+
+/// So much less likely something only answers where words follow it without a pause.
+const ANSWER_GOES_ON: i32 = 2;
 
 /// How much likelier a sense is than another of the same length.
 fn prior(sense: &Sense) -> i32 {
