@@ -147,8 +147,9 @@ impl Network {
         for member in &self.members {
             member.read_words(self, example, asked == 0.0, scratch);
             asked += 1.0;
-            // Of what nobody doubts no further one is asked, nor where it would have to look at much.
-            let is_much = example.candidates.len() > MOST_LOOKED_AT;
+            // Of what nobody doubts no further one is asked, nor where it would have to look at much; one candidate is the request
+            // itself.
+            let is_much = example.candidates.len() > MOST_LOOKED_AT + 1;
             if is_much || !scratch.values.iter().any(|value| OPEN.contains(value)) {
                 break;
             }
@@ -157,13 +158,21 @@ impl Network {
         // Most commands are far from likely: that is seen before it is computed how likely.
         let lowest = logit(least);
         let commands = (0..).zip(&example.candidates).flat_map(|(candidate, device)| {
-            (0..).zip(&device.entity.commands).map(move |(command, _)| (candidate, command))
+            let commands = &device.entity.commands;
+            (0..).zip(commands).map(move |(command, feature)| (candidate, command, *feature, commands))
         });
-        for ((candidate, command), value) in commands.zip(&*values) {
+        for ((candidate, command, feature, commands), value) in commands.zip(&*values) {
             // What is not known to one of them is less likely than anything.
             let value = value / asked;
             if value >= lowest && value > f32::NEG_INFINITY {
-                readings.push(Reading { candidate, command, likelihood: sigmoid(value) });
+                // To lock and whether it is locked are called alike: of such two one was meant in every lesson, and each is half as
+                // likely as both together.
+                let alike = commands.iter().filter(|other| **other == feature).count();
+                let is_first = commands.iter().position(|other| *other == feature) == Some(command as usize);
+                if is_first {
+                    let likelihood = (sigmoid(value) * alike as f32).min(1.0);
+                    readings.push(Reading { candidate, command, likelihood });
+                }
             }
         }
         let place = |reading: &Reading| (reading.candidate, reading.command);

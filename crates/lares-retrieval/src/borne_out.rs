@@ -416,7 +416,12 @@ pub(crate) fn numbers(letters: &[char]) -> Vec<f64> {
             half.map(|found| found.number),
         ];
         let end = found.iter().flatten().map(|found| found.end).max();
-        numbers.extend(found.into_iter().flatten().map(|found| found.value));
+        let first = numbers.len();
+        for number in found.into_iter().flatten().map(|found| found.value) {
+            if !numbers[first..].contains(&number) {
+                numbers.push(number);
+            }
+        }
         start = end.unwrap_or(0).max(start + 1);
     }
     numbers

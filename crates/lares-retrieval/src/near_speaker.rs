@@ -11,7 +11,7 @@ use crate::command::{best, recent_devices};
 use crate::device_set::DeviceSet;
 use crate::follow_up::{says_everywhere, says_here};
 use crate::postings::add;
-use crate::target::{Meant, Target, says_two};
+use crate::target::{Meant, Target};
 
 /// More than this is no number of things that are spoken of.
 const MOST_COUNTED: f64 = 9.0;
@@ -32,7 +32,7 @@ pub(crate) fn near_the_speaker(asked: &Asked<'_>, meant: Meant, fitting: &mut Fi
     let aloud = asked.parsed.quantifier_said && says_everywhere(asked.text) && !says_here(asked.text);
     // "lights off here, but leave the desk lamp": where what is left out stands, unless all of them were spoken of.
     let leaves_out_near = meant.quantifier == Quantifier::Except
-        && !asked.parsed.quantifier_said
+        && (!asked.parsed.quantifier_said || meant.everything && matches!(meant.target, Target::Anything))
         && meant
             .left_out
             .as_ref()
@@ -77,7 +77,7 @@ fn counted(parsed: &ParsedCommand) -> Option<usize> {
     let counts = |number: &&f64| (2.0..=MOST_COUNTED).contains(*number) && number.fract() == 0.0;
     match said.iter().find(counts) {
         Some(number) => Some(*number as usize),
-        None => says_two(&parsed.words).then_some(2),
+        None => parsed.words.contains("both").then_some(2),
     }
 }
 

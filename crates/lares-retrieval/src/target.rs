@@ -1,6 +1,6 @@
 //! Which devices do the words of a command name? Stages 2 to 4 and 6 together, before any command is looked at.
 
-use lares_home::{DeviceIndex, catalogue};
+use lares_home::{Act, DeviceIndex, catalogue};
 use lares_language::command_array::{ANY, LAST, OTHER, UNKNOWN_CATEGORY};
 use lares_language::vocabulary::NameMatches;
 use lares_language::{NameMatch, NameMatchKind, Noun, Quantifier};
@@ -9,6 +9,7 @@ use smol_str::SmolStr;
 
 use crate::apart::without_apart;
 use crate::asked::{Asked, Settled};
+use crate::command::recent_devices;
 use crate::device_set::DeviceSet;
 use crate::follow_up::says_all;
 use crate::gate::{self, Gate};
@@ -205,6 +206,10 @@ pub(crate) fn find(
             if everything { DeviceSet::all(total) } else { one_of_kind::devices(asked, *noun, heated) }
         }
         Target::Given(devices) => DeviceSet::of(total, devices.iter().copied()),
+        Target::Anything if is_rest_of_room(asked, &scoped, left_out.as_ref()) => {
+            everything = true;
+            DeviceSet::all(total)
+        }
         Target::Anything => unsaid::of_kinds(asked).unwrap_or_else(|| DeviceSet::all(total)),
         Target::Scene(_) | Target::NotFound(_) | Target::NothingBefore => DeviceSet::empty(total),
     };
@@ -536,6 +541,24 @@ fn category_set(asked: &Asked<'_>) -> Option<DeviceSet> {
         set.unite(&home.of_noun(noun));
     }
     Some(set)
+}
+
+/// 除了投影，其他都关掉: all else in its room. What is said besides a lamp or an air conditioner is of the others of its kind.
+fn is_rest_of_room(asked: &Asked<'_>, scoped: &Scoped, left_out: Option<&DeviceSet>) -> bool {
+    let spoken = &asked.parsed.spoken;
+    let is_of_many = |device: DeviceIndex| {
+        let names = asked.home.category_names(device);
+        names.iter().any(|name| ["Light", "AirConditioner"].contains(name))
+    };
+    let here =
+        |device: DeviceIndex| scoped.includes || asked.speaker.is_some_and(|near| near.contains(device));
+    spoken.q == Quantifier::Except
+        && asked.parsed.action.acts.first() == Some(&Act::Off)
+        && asked.settled.is_none()
+        && recent_devices(asked).is_empty()
+        && left_out.is_some_and(|left_out| {
+            !left_out.is_empty() && left_out.iter().all(|device| here(device) && !is_of_many(device))
+        })
 }
 
 /// A noun of which lamps and locks are kinds means every device.

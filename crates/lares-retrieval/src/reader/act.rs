@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::actions::{Said, by_verb, capability, of_verb, property, sets_value};
+use super::changes::Change;
 use super::entities::Meant;
 use super::further;
 use super::hangs_on::{self, About};
@@ -61,6 +62,7 @@ pub(super) fn act(
     commands.extend(further::commands(home, meaning));
     let mut talk = before.clone();
     talk.begin_turn();
+    talk.clear_pending();
     let mut results: SmallVec<[CommandResult; 2]> = SmallVec::new();
     // What each command does, with the value that it took.
     let mut done: SmallVec<[(usize, Action); 4]> = SmallVec::new();
@@ -118,7 +120,7 @@ pub(super) fn act(
     if results.iter().map(|result| result.invocations.len()).sum::<usize>() < least {
         return false;
     }
-    if results.iter().any(|result| does_what_it_hangs_on(result, &results)) {
+    if results.iter().any(|result| does_what_it_hangs_on(result, &results) || is_so_already(result)) {
         return false;
     }
     for result in answer.results.drain(..) {
@@ -154,7 +156,7 @@ fn opens_condition(meaning: &Meaning) -> bool {
     })
 }
 
-/// What was said of what is to be done; `None` where it hangs on something.
+/// What was said of what is to be done; `None` where parts of it hang on different things.
 pub(super) fn said(
     home: &CompiledHome,
     conversation: &Conversation,
@@ -199,6 +201,8 @@ pub(super) fn said(
             asks: says(|sense| matches!(sense, Sense::Question(_))),
             denies: says(|sense| matches!(sense, Sense::Negation(_)))
                 || says(|sense| matches!(sense, Sense::Verb(verb) if verb.acts.first() == Some(&Act::Stop))),
+            change: Change::of(meaning),
+            alone: meaning.commands(home).len() + further::commands(home, meaning).len() == 1,
             language: parse.language,
         }
     });
@@ -212,6 +216,28 @@ fn does_what_it_hangs_on(result: &CommandResult, all: &[CommandResult]) -> bool 
         |device: &SmolStr| result.conditions.iter().any(|condition| condition.devices.contains(device));
     let mut done = all.iter().flat_map(|result| &result.invocations).map(|it| compared(&it.device_id));
     done.clone().any(|is| is) && !done.all(|is| is)
+}
+
+/// 加湿器没水了就关掉, taken for "if it is off": what is done leads to just the state on which it hangs.
+fn is_so_already(result: &CommandResult) -> bool {
+    let leads_to = |command: &str, value: &str| match command {
+        "on" | "off" | "open" => value == command,
+        "lock" => value == "locked",
+        "unlock" => value == "unlocked",
+        "close" => value == "closed",
+        _ => false,
+    };
+    result.invocations.iter().any(|it| {
+        let Some((of, command)) = it.capability_id.rsplit_once('-') else { return false };
+        result.conditions.iter().any(|condition| {
+            let is_of_it = condition.attribute.rsplit_once('-').is_some_and(|(own, _)| own == of);
+            let value = condition.value.as_str().unwrap_or_default();
+            is_of_it
+                && condition.op == "=="
+                && condition.devices.contains(&it.device_id)
+                && leads_to(command, value)
+        })
+    })
 }
 
 /// 上了七十五就开高: what something is compared with is not what is set.

@@ -11,6 +11,7 @@ use lares_language::{
 };
 use smallvec::{SmallVec, smallvec};
 
+use super::changes::Change;
 use super::entities::Meant;
 use super::meaning::MeantCommand;
 use super::values::{self, Told, Way};
@@ -49,6 +50,10 @@ pub(super) struct Said {
     pub(super) asks: bool,
     /// Something is not to be so, or to end.
     pub(super) denies: bool,
+    /// Whether something becomes more or less than it is; `None` where nothing tells.
+    pub(super) change: Option<Change>,
+    /// Just one thing is ordered.
+    pub(super) alone: bool,
     pub(super) language: Language,
 }
 
@@ -155,6 +160,9 @@ impl Said {
         actions.extend(self.by_verbs.iter().cloned());
         if takes {
             self.put_changes(&mut actions, intents, &values);
+            if let Some(change) = self.change {
+                change.settle(intents, &values, self.alone, &mut actions);
+            }
         }
         actions
     }

@@ -29,7 +29,7 @@ pub(super) fn borne_out(home: &CompiledHome, answer: &Retrieval, meaning: &Meani
     let done = &answer.invocations;
     // The network has not heard a name that was told by its sound: it speaks against it only where it takes something else for meant.
     let heard = answer.results.iter().any(|result| result.meta.contains_key(BY_EAR));
-    if heard && meaning.taken.is_empty() {
+    if heard && meaning.taken.is_empty() && !done.iter().any(|it| it.sensitive) {
         return 1.0;
     }
     let asks = || done.iter().all(|it| it.kind == InvocationKind::Attribute);

@@ -77,8 +77,11 @@ pub(super) fn ask(
 fn offered(home: &CompiledHome, meaning: &Meaning, answer: &Retrieval) -> (Devices, Option<SmolStr>) {
     let done = answer.invocations.first().map(|it| it.capability_id.clone());
     let likeliest = || {
-        let (meant, feature, _) = meaning.likely().next()?;
-        let Meant::Device(device) = meant else { return None };
+        let is_device = |(meant, feature, likelihood)| match meant {
+            Meant::Device(device) if likelihood > OFFERED => Some((device, feature)),
+            Meant::Device(_) | Meant::Scene(_) => None,
+        };
+        let (device, feature) = meaning.likely().find_map(is_device)?;
         let mut ids = home.capabilities(home.profile_of(device)?).map(|it| home.capability_id(it));
         ids.find(|id| command_feature(id) == feature).cloned()
     };

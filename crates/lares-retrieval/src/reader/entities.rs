@@ -52,7 +52,6 @@ pub(super) struct KnownEntity {
 pub const ANY: &str = "request-any";
 /// And that only a question back can settle.
 pub const ASK: &str = "request-ask";
-
 /// And that it hangs on a condition.
 pub const IF: &str = "request-if";
 /// And that something is to become more, by a value above that which it has.

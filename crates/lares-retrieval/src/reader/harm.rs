@@ -16,6 +16,9 @@ use crate::result::{Candidate, CommandResult, Decision, Retrieval};
 /// The network takes it for at least this likely.
 const LIKELY: f32 = 0.99;
 
+/// The same of watering plants.
+const LIKELY_OF_WATER: f32 = 0.98;
+
 /// Something that is meant can harm, and the parser does not make the same of it, or the network is not as sure as that needs.
 pub(super) fn harms_alone(
     home: &CompiledHome,
@@ -27,7 +30,21 @@ pub(super) fn harms_alone(
     if harmful.peek().is_none() {
         return false;
     }
+    if harmful.clone().all(|taken| waters(home, meaning, *taken)) {
+        return false;
+    }
     request.is_part || tells_beside(meaning) || harmful.any(|taken| !is_read(home, answer, meaning, *taken))
+}
+
+/// It waters plants, of which the network is sure: it is in the list of what can harm, as all valves are, and does little.
+fn waters(home: &CompiledHome, meaning: &Meaning, taken: Taken) -> bool {
+    let Meant::Device(device) = taken.meant else { return false };
+    let waters = home.category_names(device).contains(&"Irrigation");
+    let id = taken.capability(home).map(|capability| home.capability_id(capability));
+    waters
+        && id
+            .and_then(|id| meaning.likelihood(taken.meant, id))
+            .is_some_and(|likelihood| likelihood >= LIKELY_OF_WATER)
 }
 
 /// The network is certain of it, and the parser reads the same, and does not doubt that it is an order.

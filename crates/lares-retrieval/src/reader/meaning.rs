@@ -35,7 +35,7 @@ pub struct Meaning {
     /// Other commands of the same devices and scenes that are more likely meant than not, and how likely: others that will do as
     /// well, or further ones.
     pub(super) further: Vec<(Taken, f32)>,
-    /// How likely the least likely of them is; 1 where there is none.
+    /// How likely the least likely of what is taken is; 1 where nothing is.
     pub least: f32,
     /// How likely the likeliest command of another device is.
     pub other: f32,
@@ -108,10 +108,10 @@ impl Meaning {
         seen.see(home, conversation, request, Some(first_reading), workspace);
         for reading in network.read(&seen.example, LEAST, &mut workspace.reader) {
             let (place, command) = (reading.candidate as usize, reading.command as usize);
-            // The last candidate is the request as a whole.
+            // The last candidate is the request as a whole, whose commands stand in the order of `entities::request`.
             let Some(&meant) = seen.entities.get(place) else {
                 let of_request = [&mut *any, &mut *ask, &mut *hangs, &mut *up, &mut *down];
-                of_request.into_iter().skip(command).take(1).for_each(|of| *of = reading.likelihood);
+                of_request.into_iter().nth(command).into_iter().for_each(|of| *of = reading.likelihood);
                 continue;
             };
             let commands = seen.example.candidates.get(place).map(|candidate| &candidate.entity.commands);
@@ -153,7 +153,7 @@ impl Meaning {
     }
 
     /// How many may be meant to do it.
-    fn possible(&self, capability: &str) -> usize {
+    pub(super) fn possible(&self, capability: &str) -> usize {
         let feature = command_feature(capability);
         self.likelihoods.iter().filter(|known| known.1 == feature && known.2 >= POSSIBLE).count()
     }

@@ -8,6 +8,7 @@ pub(crate) mod act;
 mod actions;
 mod agreement;
 mod ask;
+mod changes;
 pub(crate) mod entities;
 pub mod example;
 mod first;

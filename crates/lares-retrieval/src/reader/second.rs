@@ -14,6 +14,7 @@ use smol_str::SmolStr;
 use super::act;
 use super::agreement::{agreed, borne_out, likelihood, meant_by};
 use super::ask;
+use super::changes::Change;
 use super::entities::Meant;
 use super::further;
 use super::harm::harms_alone;
@@ -31,39 +32,37 @@ use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retriev
 use crate::uncertain::UNCERTAIN;
 use crate::workspace::Workspace;
 
-/// Where nothing was understood, the network is sure of what it takes for this likely, and of nothing else beside it.
-const LIKELY_OF_NOTHING: f32 = 0.5;
-/// The same where something was done before: most of what is said behind that, and not understood, is talk.
-const LIKELY_OF_NOTHING_MORE: f32 = 0.8;
+/// The network is sure of what it takes for this likely, and of nothing else beside it.
+const LIKELY: f32 = 0.5;
+/// It has to be surer where nothing was understood, and something was done before: most of what is said behind that is talk.
+const LIKELY_OF_NOTHING_MORE: f32 = 0.7;
 /// And where just that was done already: "thanks" is no order to do it again.
 const LIKELY_OF_REPEATED: f32 = 0.95;
 /// And where it begins like a question.
 const LIKELY_OF_QUESTION: f32 = 0.98;
-/// And where something was understood.
-const LIKELY_OF_SOMETHING: f32 = 0.6;
 /// And where it is told to what can harm when it does something else: the garage door is shut.
 const LIKELY_OF_GUARDED: f32 = 0.8;
 /// And where the parser is sure that it has to ask.
-const LIKELY_OF_ASKED: f32 = 0.9;
+const LIKELY_OF_ASKED: f32 = 0.7;
 /// And where the parser is sure that nothing is to be done, or not now: it was taken back, refused, told of others, or is for
 /// later.
 const LIKELY_OF_HELD_BACK: f32 = 0.9;
 /// And where it hangs on a condition, as the parser has it.
 const LIKELY_OF_HANGING: f32 = 0.8;
 /// And where something is left out of it, or a room that is not there was named.
-const LIKELY_OF_LEFT_OUT: f32 = 0.9;
+const LIKELY_OF_LEFT_OUT: f32 = 0.8;
 /// And where all that is done is a part of it.
 const LIKELY_OF_MORE: f32 = 0.9;
 /// The same where the parser knows that it has not understood all.
-const LIKELY_OF_THE_REST: f32 = 0.75;
+const LIKELY_OF_THE_REST: f32 = 0.6;
 /// What it takes for no likelier than this gives way to what the network is sure of.
 const LESS_LIKELY: f32 = 0.5;
 /// And what it takes for no likelier than this to an agent, where the network is sure of nothing.
 const UNLIKELY: f32 = 0.3;
-/// Where it takes nothing for likelier than this, no other reading is looked for.
-const HOPELESS: f32 = 0.05;
 /// The same of what can harm: a wrong act is the worst that can be done.
 const UNLIKELY_HARM: f32 = 0.95;
+/// Where it takes nothing for likelier than this, no other reading is looked for.
+const HOPELESS: f32 = 0.05;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
 const CERTAIN: f32 = 0.8;
 /// A question that offers no more than this is a choice between things that are as near.
@@ -117,14 +116,14 @@ pub(crate) fn foresee(
     let mut meaning = workspace.take_meaning();
     let foresight = if !meaning.read(home, before, request, answer, workspace) {
         Foresight::Unasked
-    } else if does_instead(home, before, conversation, request, answer, (&meaning, 0), workspace)
-        || hangs_on_unheard(answer, &meaning)
-            && opened::instead(home, (before, conversation), request, answer, workspace)
-    {
+    } else if hangs_on_unheard(answer, &meaning) {
+        let is_done = opened::instead(home, (before, conversation), request, answer, workspace);
+        if is_done { Foresight::Done } else { Foresight::Unsure }
+    } else if does_instead(home, before, conversation, request, answer, (&meaning, 0), workspace) {
         Foresight::Done
     } else if is_to_be_asked(home, before, request, answer, &meaning) {
         Foresight::Asks
-    } else if needed <= LIKELY_OF_SOMETHING.max(LIKELY_OF_NOTHING) && meaning.beside(|_| false) <= HOPELESS {
+    } else if needed <= LIKELY && meaning.beside(|_| false) <= HOPELESS {
         Foresight::Unlikely
     } else {
         Foresight::Unsure
@@ -201,12 +200,14 @@ fn decide(
     }
     let is_too_much = acts && does_more_than_wanted(answer, meaning);
     let is_taken_back = acts && !hangs && sets_what_was_replaced(answer, meaning);
+    let is_otherwise =
+        is_taken_back || acts && !hangs && Change::of(meaning).is_some_and(|it| it.speaks_against(answer));
     let gives_way = acts
         && !harms
-        && (disagrees || is_too_much || is_taken_back || !hangs && is_part_of(home, answer, meaning));
+        && (disagrees || is_too_much || is_otherwise || !hangs && is_part_of(home, answer, meaning));
     // Where it is a part of what is meant, more is to be done.
     let least =
-        if acts && !disagrees && !is_too_much && !is_taken_back { answer.invocations.len() + 1 } else { 0 };
+        if acts && !disagrees && !is_too_much && !is_otherwise { answer.invocations.len() + 1 } else { 0 };
     let meant = (meaning, least);
     if (!acts || gives_way) && does_instead(home, before, conversation, request, answer, meant, workspace) {
         return;
@@ -220,7 +221,19 @@ fn decide(
         hand_over(answer);
         return;
     }
-    let is_done = |meant: Meant| answer.invocations.iter().any(|it| meant_by(home, it) == Some(meant));
+    if is_taken_back {
+        hand_over(answer);
+        return;
+    }
+    // Where any of several will do, the others are as good, and nothing beside what is done.
+    let is_any = meaning.is_any() || answer.results.iter().any(|result| result.command.q == Quantifier::Any);
+    let is_as_good = |meant: Meant, it: &Invocation| {
+        is_any && meaning.likelihood(meant, &it.capability_id).is_some_and(|likelihood| likelihood > 0.0)
+    };
+    let is_done = |meant: Meant| {
+        let mut done = answer.invocations.iter();
+        done.any(|it| meant_by(home, it) == Some(meant) || is_as_good(meant, it))
+    };
     if acts && agreed.min(1.0 - meaning.beside(is_done)) < CERTAIN {
         for result in &mut answer.results {
             result.confidence = result.confidence.min(UNCERTAIN);
@@ -241,12 +254,20 @@ fn hand_over(answer: &mut Retrieval) {
 
 /// Any of what is done will do, or so many of it, and more of it is done.
 fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bool {
-    let count = |capability: &SmolStr| {
-        let does = |it: &&Invocation| it.capability_id == *capability && it.kind == InvocationKind::Command;
-        answer.invocations.iter().filter(does).count()
+    if !meaning.is_any() {
+        return false;
+    }
+    let mut counts: SmallVec<[(&SmolStr, usize); 4]> = SmallVec::new();
+    for it in answer.invocations.iter().filter(|it| it.kind == InvocationKind::Command) {
+        match counts.iter_mut().find(|(id, _)| *id == &it.capability_id) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((&it.capability_id, 1)),
+        }
+    }
+    let is_more = |(id, count): &(&SmolStr, usize)| {
+        *count > 1 && *count > meaning.wanted(meaning.possible(id).max(*count))
     };
-    let is_more = |count: usize| count > 1 && count > meaning.wanted(count);
-    meaning.is_any() && answer.invocations.iter().any(|it| is_more(count(&it.capability_id)))
+    counts.iter().any(is_more)
 }
 
 /// A number is set that another took the place of: "to 70, no, 67".
@@ -263,9 +284,8 @@ fn sets_what_was_replaced(answer: &Retrieval, meaning: &Meaning) -> bool {
 /// Of what is done what the network takes for meant stays, where that is all that it takes for meant: "open the garage, Ann wants
 /// the ladder out". `false`, and as before, where that is not so.
 fn leaves_only_meant(home: &CompiledHome, answer: &mut Retrieval, meaning: &Meaning) -> bool {
-    let is_likely = |it: &Invocation| {
-        likelihood(home, meaning, it) > if it.sensitive { UNLIKELY_HARM } else { LIKELY_OF_SOMETHING }
-    };
+    let is_likely =
+        |it: &Invocation| likelihood(home, meaning, it) > if it.sensitive { UNLIKELY_HARM } else { LIKELY };
     let is_meant =
         |result: &CommandResult| result.decision == Decision::Act && result.invocations.iter().all(is_likely);
     let kept = || answer.results.iter().filter(|result| is_meant(result));
@@ -333,7 +353,7 @@ fn does_instead(
     workspace: &mut Workspace,
 ) -> bool {
     let acts = !answer.invocations.is_empty();
-    let needed = if acts { LIKELY_OF_SOMETHING } else { needed(answer) };
+    let needed = if acts { LIKELY } else { needed(answer) };
     let needed = if meaning.taken.iter().any(|taken| moves_what_harms(home, *taken)) {
         needed.max(LIKELY_OF_GUARDED)
     } else {
@@ -376,14 +396,13 @@ fn is_asked(home: &CompiledHome, request: &Request<'_>, answer: &Retrieval) -> b
 }
 
 /// It was understood that this is not to be done: it was taken back, refused, asked how to do, or told of others.
-fn is_refused(result: &CommandResult) -> bool {
+pub(super) fn is_refused(result: &CommandResult) -> bool {
     let why = result.meta.get("rejection").and_then(|why| why.as_str());
     why.is_some_and(|why| ["negated", "reported"].contains(&why))
 }
 
 /// How likely the network has to take what is done in place of an answer that does nothing.
 fn needed(answer: &Retrieval) -> f32 {
-    let of_all = if answer.decision == Decision::None { LIKELY_OF_NOTHING } else { LIKELY_OF_SOMETHING };
     let of_result = |result: &CommandResult| {
         if leaves_out(result) || result.meta.contains_key("room_unknown_terms") {
             LIKELY_OF_LEFT_OUT
@@ -394,10 +413,10 @@ fn needed(answer: &Retrieval) -> f32 {
         } else if is_asked_surely(result) {
             LIKELY_OF_ASKED
         } else {
-            of_all
+            LIKELY
         }
     };
-    answer.results.iter().map(of_result).fold(of_all, f32::max)
+    answer.results.iter().map(of_result).fold(LIKELY, f32::max)
 }
 
 /// A plain order for a room that is not there: nothing else is to be made of it.
@@ -542,9 +561,9 @@ mod tests {
         let told = with(nothing.clone(), "rejection", "reported".into());
         let later = with(result(Decision::Pass, 0.97), "why_not_act", serde_json::json!(["scheduled"]));
         for (decision, results, expected) in [
-            (Decision::None, vec![nothing.clone()], LIKELY_OF_NOTHING),
-            (Decision::Pass, vec![result(Decision::Pass, 0.9)], LIKELY_OF_SOMETHING),
-            (Decision::Ask, vec![unsure], LIKELY_OF_SOMETHING),
+            (Decision::None, vec![nothing.clone()], LIKELY),
+            (Decision::Pass, vec![result(Decision::Pass, 0.9)], LIKELY),
+            (Decision::Ask, vec![unsure], LIKELY),
             (Decision::Ask, vec![asked.clone()], LIKELY_OF_ASKED),
             (Decision::Ask, vec![of_two], LIKELY_OF_ASKED),
             (Decision::Ask, vec![nothing, asked], LIKELY_OF_ASKED),

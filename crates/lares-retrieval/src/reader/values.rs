@@ -6,7 +6,7 @@ use lares_language::{Unit, Value};
 use smallvec::SmallVec;
 
 use super::words::Word;
-use crate::borne_out::numbers;
+use crate::borne_out::first_number;
 
 /// A value that was said.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +38,14 @@ pub(super) fn values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
     if let Some(corrected) = corrected {
         values.retain(|told| told.place >= corrected);
     }
-    values
+    // What is said twice is one value.
+    let mut once: SmallVec<[Told; 2]> = SmallVec::new();
+    for told in values {
+        if !once.iter().any(|known| known.value == told.value) {
+            once.push(told);
+        }
+    }
+    once
 }
 
 /// Numbers that another took the place of: "to 70, no, 67", 五十度，等哈，四十五就行.
@@ -122,7 +129,7 @@ fn all_values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
                 }
                 _ => continue,
             };
-            if !values.iter().any(|known| known.value == value) {
+            if !values.iter().any(|known| known.place == place && known.value == value) {
                 let by = by(words, place, &value);
                 values.push(Told { value, place, by });
             }
@@ -145,7 +152,7 @@ fn number(words: &[Word<'_>], place: usize) -> Option<f64> {
     if word.beside[0] == Some('-') {
         return None;
     }
-    let number = numbers(word.letters).first().copied()?;
+    let number = first_number(word.letters)?;
     let hundreds = place.checked_sub(1).and_then(|before| hour(words.get(before)?));
     let hundreds = hundreds.filter(|hour| *hour < 10.0 && (10.0..100.0).contains(&number));
     Some(hundreds.map_or(number, |hundreds| hundreds * 100.0 + number))
@@ -155,7 +162,7 @@ fn number(words: &[Word<'_>], place: usize) -> Option<f64> {
 fn hour(word: &Word<'_>) -> Option<f64> {
     let is_time = word.senses.iter().any(|sense| matches!(sense, Sense::Time(..)));
     let rest = word.letters.strip_prefix(&['a', 't', ' '])?;
-    numbers(rest).first().copied().filter(|_| is_time)
+    first_number(rest).filter(|_| is_time)
 }
 
 /// Which way something is to change by a number: a way stands beside it, and nothing says that the number is to be reached.
@@ -179,9 +186,11 @@ fn by(words: &[Word<'_>], place: usize, value: &Value) -> Option<Act> {
     [Some(behind), before, further].into_iter().find_map(|place| way(at(place)?))
 }
 
+/// No more than this may be by how much something changes.
+pub(super) const SMALL: f64 = 20.0;
+
 /// So little that it may be by how much something changes.
 pub(super) fn is_small(value: &Value) -> bool {
-    const SMALL: f64 = 20.0;
     matches!(value, Value::Number { number, unit } if *number <= SMALL && !matches!(unit, Unit::Second | Unit::Minute | Unit::Hour))
 }
 
@@ -259,4 +268,68 @@ pub(super) fn direction(ways: &[Way], changes: Option<Property>) -> Option<Act> 
     });
     let first = acts.next()?;
     acts.all(|act| act == first).then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NUMBER: &[Sense] = &[Sense::Number(0)];
+    const CORRECTION: &[Sense] = &[Sense::Correction];
+
+    /// Checks which numbers hold, and which of them others took the place of, by words that stand apart: what is marked with `#` is a
+    /// number, with `!` a correction, with `%` a unit and with `~` a pause.
+    fn check(said: &str, hold: &[f64], gone: &[f64]) {
+        let unit = [Sense::Unit(Unit::Percent, None)];
+        let pause = [Sense::Separator(false)];
+        let words: Vec<(Vec<char>, &[Sense])> = said
+            .split(' ')
+            .map(|word| {
+                let senses: &[Sense] = match word.chars().next() {
+                    Some('#') => NUMBER,
+                    Some('!') => CORRECTION,
+                    Some('%') => &unit,
+                    Some('~') => &pause,
+                    _ => &[],
+                };
+                (word.trim_start_matches(['#', '!', '%', '~']).chars().collect(), senses)
+            })
+            .collect();
+        let words: Vec<Word<'_>> = words
+            .iter()
+            .map(|(letters, senses)| Word {
+                letters,
+                senses,
+                likeness: 1.0,
+                beside: [None, None],
+                is_earlier: false,
+            })
+            .collect();
+        let numbers: Vec<f64> = values(&words)
+            .iter()
+            .filter_map(|told| match told.value {
+                Value::Number { number, .. } => Some(number),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(numbers, hold, "{said}");
+        assert_eq!(replaced(&words).as_slice(), gone, "{said}");
+    }
+
+    #[test]
+    fn a_number_behind_a_second_thought_takes_the_place_of_the_one_before() {
+        check("lamp to #70 ~, !no #67", &[67.0], &[70.0]);
+        check("热水器 #50 ~, 呃 ~, #45", &[45.0], &[50.0]);
+        check("fan on #3 ~, er #2 ~, er #4", &[4.0], &[3.0, 2.0]);
+        check("lamp to #70 ~, !no #67 ~, !no #70", &[70.0], &[67.0]);
+    }
+
+    #[test]
+    fn numbers_without_one_between_them_all_hold() {
+        check("lamp at #30 ~, strip at #70", &[30.0, 70.0], &[]);
+        check("lamp to #30 ~, not #80", &[30.0, 80.0], &[]);
+        check("fan on #3 ~, #4", &[3.0, 4.0], &[]);
+        // What counts something else is no other number.
+        check("fan on #3 ~, er #40 %percent", &[3.0, 40.0], &[]);
+    }
 }

@@ -1,8 +1,10 @@
 //! What the network takes the request as a whole for: something that hangs on a condition, or that only a question settles.
 
 use super::meaning::Meaning;
+use super::second::is_refused;
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
+use crate::otherwise::is_for_later;
 use crate::pipeline::Request;
 use crate::result::{Decision, Retrieval};
 
@@ -31,5 +33,6 @@ pub(super) fn is_to_be_asked(
     let least = if harms { LIKELY_OF_ASKING_ABOUT_HARM } else { LIKELY_OF_ASKING };
     meaning.ask >= least
         && answer.decision != Decision::Ask
+        && !answer.results.iter().any(|result| is_refused(result) || is_for_later(result))
         && before.pending(request.now_ms, &home.config).is_none()
 }

@@ -409,7 +409,7 @@ impl<'t> Lattice<'t> {
                     // "Drop it" answers, and "drop it by ten" does not.
                     let goes_on = matches!(sense, Sense::Answer(_))
                         && text[start].is_ascii_alphabetic()
-                        && text.get(end + 1).is_some_and(char::is_ascii_alphanumeric);
+                        && matches!(text.get(end..), Some([' ', next, ..]) if next.is_ascii_alphanumeric());
                     let gain = covered + PER_WORD + prior(&sense) - self.only_part(&sense);
                     if goes_on { gain - ANSWER_GOES_ON } else { gain }
                 };
