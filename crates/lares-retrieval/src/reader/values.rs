@@ -67,7 +67,7 @@ pub(super) fn replaced(words: &[Word<'_>]) -> SmallVec<[f64; 2]> {
     numbers
 }
 
-/// The places of the numbers that the next one took the place of: both count the same, and between them stands what people say who
+/// The places of the numbers that say only each time, and of those that the next one took the place of: both count the same, and between them stands what people say who
 /// think again, and a pause, and nothing else.
 fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize; 2]> {
     let number = |told: &Told| match told.value {
@@ -85,7 +85,17 @@ fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize; 2]> {
             && between.iter().all(|word| is_second_thought(word) || is_pause(word));
         is_one.then_some(*first)
     };
-    numbers.windows(2).filter_map(is_taken_back).collect()
+    // 一顿改成二十克: each time so much.
+    let is = |place: usize, texts: &[&str]| {
+        words
+            .get(place)
+            .is_some_and(|word| texts.iter().any(|text| word.letters.iter().copied().eq(text.chars())))
+    };
+    let is_each = |place: &usize| {
+        numbers.len() > 1 && is(*place, &["一"]) && is(place + 1, &["顿", "份", "次", "餐", "回"])
+    };
+    let each = numbers.iter().map(|number| number.0).filter(is_each);
+    numbers.windows(2).filter_map(is_taken_back).chain(each).collect()
 }
 
 /// What is said by those who think again: "no", "make it", 呃, 等一下.
@@ -329,6 +339,9 @@ mod tests {
         check("lamp at #30 ~, strip at #70", &[30.0, 70.0], &[]);
         check("lamp to #30 ~, not #80", &[30.0, 80.0], &[]);
         check("fan on #3 ~, #4", &[3.0, 4.0], &[]);
+        // 一顿改成二十克: one is no portion.
+        check("米线 #一 顿 改成 #二十 克", &[20.0], &[1.0]);
+        check("#一 顿", &[1.0], &[]);
         // What counts something else is no other number.
         check("fan on #3 ~, er #40 %percent", &[3.0, 40.0], &[]);
     }
