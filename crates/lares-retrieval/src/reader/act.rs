@@ -29,7 +29,7 @@ use crate::trace::Tracer;
 use crate::workspace::Workspace;
 
 /// What the network takes for this likely was said of no other property.
-const CERTAIN: f32 = 0.97;
+const CERTAIN: f32 = 0.995;
 /// So many commands at most are taken from one breath.
 const MOST_COMMANDS: usize = 6;
 

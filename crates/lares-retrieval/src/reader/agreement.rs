@@ -3,15 +3,18 @@
 use lares_home::{Act, CommandIndex};
 use lares_language::Quantifier;
 
+use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::entities::Meant;
 use super::first;
 use super::meaning::Meaning;
+use super::values::replaced;
+use super::words::Word;
 use crate::by_ear::BY_EAR;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
-use crate::result::{Invocation, InvocationKind, Retrieval};
+use crate::result::{CommandResult, Invocation, InvocationKind, Retrieval};
 
 /// What is this likely is not made likelier by another command that comes to the same.
 const SURELY: f32 = 0.95;
@@ -32,15 +35,18 @@ pub(super) fn borne_out(home: &CompiledHome, answer: &Retrieval, meaning: &Meani
     if heard && meaning.taken.is_empty() && !done.iter().any(|it| it.sensitive) {
         return 1.0;
     }
-    let asks = || done.iter().all(|it| it.kind == InvocationKind::Attribute);
-    let is_of_all = || match &answer.results[..] {
-        [only] => only.command.q == Quantifier::All,
-        _ => false,
+    let asks = done.iter().all(|it| it.kind == InvocationKind::Attribute);
+    let of_result = |result: &CommandResult| {
+        let done = &result.invocations;
+        let each = || done.iter().map(|it| agreement(home, answer, meaning, it));
+        let is_of_many = done.len() >= MANY && (asks || result.command.q == Quantifier::All);
+        if is_of_many && !done.iter().any(|it| it.sensitive) {
+            each().sum::<f32>() / done.len() as f32
+        } else {
+            each().fold(1.0, f32::min)
+        }
     };
-    if done.len() < MANY || done.iter().any(|it| it.sensitive) || !(asks() || is_of_all()) {
-        return agreed(home, answer, meaning);
-    }
-    done.iter().map(|it| agreement(home, answer, meaning, it)).sum::<f32>() / done.len() as f32
+    answer.results.iter().map(of_result).fold(1.0, f32::min)
 }
 
 /// How likely something that is done is meant: where any of several would do, as likely as the likeliest of them.
@@ -48,6 +54,35 @@ fn agreement(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, it: &In
     let own = likelihood(home, meaning, it);
     let is_any = meaning.is_any() || answer.results.iter().any(|result| result.command.q == Quantifier::Any);
     if is_any { own.max(meaning.likeliest(&it.capability_id)) } else { own }
+}
+
+/// Any of what is done will do, or so many of it, and more of it is done.
+pub(super) fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bool {
+    if !meaning.is_any() {
+        return false;
+    }
+    let mut counts: SmallVec<[(&SmolStr, usize); 4]> = SmallVec::new();
+    for it in answer.invocations.iter().filter(|it| it.kind == InvocationKind::Command) {
+        match counts.iter_mut().find(|(id, _)| *id == &it.capability_id) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((&it.capability_id, 1)),
+        }
+    }
+    let is_more = |(id, count): &(&SmolStr, usize)| {
+        *count > 1 && *count > meaning.wanted(meaning.possible(id).max(*count))
+    };
+    counts.iter().any(is_more)
+}
+
+/// A number is set that another took the place of: "to 70, no, 67".
+pub(super) fn sets_what_was_replaced(answer: &Retrieval, meaning: &Meaning) -> bool {
+    let arguments = || answer.invocations.iter().filter_map(|it| it.argument.as_ref()?.as_f64());
+    if arguments().next().is_none() {
+        return false;
+    }
+    let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
+    let replaced = replaced(&words);
+    arguments().any(|argument| replaced.contains(&argument))
 }
 
 /// What an invocation is about.

@@ -72,6 +72,11 @@ impl Taken {
         home.capabilities(home.profile_of(device)?).nth(self.command)
     }
 
+    /// It is the command or attribute of that id.
+    pub(super) fn is_called(self, home: &CompiledHome, id: &str) -> bool {
+        self.capability(home).is_some_and(|capability| home.capability_id(capability).as_str() == id)
+    }
+
     /// It can harm.
     pub(super) fn is_sensitive(&self, home: &CompiledHome) -> bool {
         let Meant::Device(device) = self.meant else { return false };

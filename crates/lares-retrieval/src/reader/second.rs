@@ -8,11 +8,11 @@
 use lares_home::{Act, DeviceIndex};
 use lares_language::Quantifier;
 use lares_language::lexicon::{Asks, Sense};
-use smallvec::SmallVec;
-use smol_str::SmolStr;
 
 use super::act;
-use super::agreement::{agreed, borne_out, likelihood, meant_by};
+use super::agreement::{
+    agreed, borne_out, does_more_than_wanted, likelihood, meant_by, sets_what_was_replaced,
+};
 use super::ask;
 use super::changes::Change;
 use super::entities::Meant;
@@ -20,7 +20,6 @@ use super::further;
 use super::harm::harms_alone;
 use super::meaning::{Meaning, Taken};
 use super::opened;
-use super::values::replaced;
 use super::whole::{hangs_on_unheard, is_to_be_asked};
 use super::words::Word;
 use crate::conversation::Conversation;
@@ -57,6 +56,8 @@ const LIKELY_OF_MORE: f32 = 0.9;
 const LIKELY_OF_THE_REST: f32 = 0.6;
 /// What it takes for no likelier than this gives way to what the network is sure of.
 const LESS_LIKELY: f32 = 0.5;
+/// But for what it takes for likelier than this, where it takes nothing for meant but what is done.
+const LIKELY_OF_LEFT_ALONE: f32 = 0.4;
 /// And what it takes for no likelier than this to an agent, where the network is sure of nothing.
 const UNLIKELY: f32 = 0.3;
 /// The same of what can harm: a wrong act is the worst that can be done.
@@ -157,10 +158,9 @@ pub(crate) fn reconsider(
     let surely = |result: &CommandResult| {
         result.confidence >= SURE && !result.invocations.iter().any(|invocation| invocation.sensitive)
     };
-    // What goes on from something, and several things at once, are seldom as plain as their words.
-    let is_alone = answer.results.len() == 1 && !before.has_recent(request.now_ms, &home.config);
+    // What goes on from something is seldom as plain as its words.
     if acts
-        && is_alone
+        && !before.has_recent(request.now_ms, &home.config)
         && answer.results.iter().all(surely)
         && home.vocabulary.says_only_orders(request.text, &mut workspace.language)
     {
@@ -187,7 +187,17 @@ fn decide(
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
     let agreed = agreed(home, answer, meaning);
-    let disagrees = agreed <= LESS_LIKELY;
+    let borne_out = borne_out(home, answer, meaning);
+    // Where it takes only things that are done for meant, and the others of them are just less likely than not, all of them are left.
+    let is_done_by = |taken: &Taken| {
+        let mut done = answer.invocations.iter();
+        done.any(|it| meant_by(home, it) == Some(taken.meant) && taken.is_called(home, &it.capability_id))
+    };
+    let is_sure = |result: &CommandResult| result.confidence >= UNCERTAIN && result.decision == Decision::Act;
+    let only_leaves_out = agreed > LIKELY_OF_LEFT_ALONE
+        && answer.results.iter().all(is_sure)
+        && meaning.taken.iter().all(is_done_by);
+    let disagrees = agreed <= LESS_LIKELY && !only_leaves_out;
     if hangs_on_unheard(answer, meaning) {
         if !opened::instead(home, (before, conversation), request, answer, workspace) && acts {
             hand_over(answer);
@@ -213,7 +223,7 @@ fn decide(
         return;
     }
     let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
-    if acts && borne_out(home, answer, meaning) <= least {
+    if acts && borne_out <= least {
         let takes_back = answer.results.iter().any(is_refused);
         if harms && !hangs && !takes_back && leaves_only_meant(home, answer, meaning) {
             return;
@@ -250,35 +260,6 @@ fn hand_over(answer: &mut Retrieval) {
     }
     answer.invocations.clear();
     answer.decision = Decision::Pass;
-}
-
-/// Any of what is done will do, or so many of it, and more of it is done.
-fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bool {
-    if !meaning.is_any() {
-        return false;
-    }
-    let mut counts: SmallVec<[(&SmolStr, usize); 4]> = SmallVec::new();
-    for it in answer.invocations.iter().filter(|it| it.kind == InvocationKind::Command) {
-        match counts.iter_mut().find(|(id, _)| *id == &it.capability_id) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((&it.capability_id, 1)),
-        }
-    }
-    let is_more = |(id, count): &(&SmolStr, usize)| {
-        *count > 1 && *count > meaning.wanted(meaning.possible(id).max(*count))
-    };
-    counts.iter().any(is_more)
-}
-
-/// A number is set that another took the place of: "to 70, no, 67".
-fn sets_what_was_replaced(answer: &Retrieval, meaning: &Meaning) -> bool {
-    let arguments = || answer.invocations.iter().filter_map(|it| it.argument.as_ref()?.as_f64());
-    if arguments().next().is_none() {
-        return false;
-    }
-    let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
-    let replaced = replaced(&words);
-    arguments().any(|argument| replaced.contains(&argument))
 }
 
 /// Of what is done what the network takes for meant stays, where that is all that it takes for meant: "open the garage, Ann wants
@@ -390,15 +371,21 @@ fn does_instead(
     act::act(home, (before, conversation), request, meaning, (CONFIDENCE, least), answer, workspace)
 }
 
-/// The network is asked about what the local parser reads.
+/// The network is asked about what the local parser reads and takes for an utterance.
 fn is_asked(home: &CompiledHome, request: &Request<'_>, answer: &Retrieval) -> bool {
-    home.config.stages.reader && request.parse.is_none() && answer.parser == "local"
+    let is_none = answer.results.iter().any(|result| is_rejected(result, &["empty", "too_long"]));
+    home.config.stages.reader && request.parse.is_none() && answer.parser == "local" && !is_none
 }
 
 /// It was understood that this is not to be done: it was taken back, refused, asked how to do, or told of others.
 pub(super) fn is_refused(result: &CommandResult) -> bool {
+    is_rejected(result, &["negated", "reported"])
+}
+
+/// It was rejected, for one of these reasons.
+fn is_rejected(result: &CommandResult, reasons: &[&str]) -> bool {
     let why = result.meta.get("rejection").and_then(|why| why.as_str());
-    why.is_some_and(|why| ["negated", "reported"].contains(&why))
+    why.is_some_and(|why| reasons.contains(&why))
 }
 
 /// How likely the network has to take what is done in place of an answer that does nothing.
