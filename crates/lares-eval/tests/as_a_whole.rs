@@ -37,6 +37,7 @@ fn of_several_so_many_are_done_as_were_said() {
     check_count("house", "one of the kitchen lights on, whichever", 1);
     check_count("house", "kitchen pendants or the leds, either will do, on please", 1);
     check_count("house", "any two of the kitchen lights on", 2);
+    check_count("house", "a couple of the kitchen lights on, any", 2);
     // No choice is left where all are spoken of.
     check_count("house", "all the kitchen lights on", 3);
 }

@@ -29,6 +29,7 @@ fn what_only_the_network_has_read_is_not_certain_and_harms_nobody() {
             for result in outcome.answer.results.iter().filter(|result| result.meta.contains_key("reader")) {
                 if result.decision == Decision::Ask {
                     assert!(result.invocations.is_empty(), "{}", outcome.case.id);
+                    assert!(result.confidence <= MOST, "{}: {}", outcome.case.id, result.confidence);
                     continue;
                 }
                 assert_eq!(result.decision, Decision::Act, "{}", outcome.case.id);

@@ -27,6 +27,8 @@ struct Data {
     guarded: Kinds,
     near: Kinds,
     players: Kinds,
+    many: Kinds,
+    waters: Kinds,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -66,6 +68,18 @@ pub(crate) fn is_of_one_room(category: Category) -> bool {
 pub(crate) fn plays(category: Category) -> bool {
     static PLAYERS: OnceLock<Vec<Category>> = OnceLock::new();
     PLAYERS.get_or_init(|| categories(&data().players.categories)).contains(&category)
+}
+
+/// Of what there are many: what is left out of all else tells its kind.
+pub(crate) fn is_of_many(category: Category) -> bool {
+    static MANY: OnceLock<Vec<Category>> = OnceLock::new();
+    MANY.get_or_init(|| categories(&data().many.categories)).contains(&category)
+}
+
+/// What waters plants.
+pub(crate) fn waters(category: Category) -> bool {
+    static WATERS: OnceLock<Vec<Category>> = OnceLock::new();
+    WATERS.get_or_init(|| categories(&data().waters.categories)).contains(&category)
 }
 
 /// Whether the words reach the whole home.
@@ -172,7 +186,8 @@ mod tests {
     fn the_data_can_be_read_and_names_only_categories_that_exist() {
         let read: Data = toml::from_str(include_str!("../data/sweeps.toml")).unwrap();
         let Acts { on, off, open, close } = &read.reach;
-        let kinds = [&read.guarded, &read.near, &read.players].map(|kinds| &kinds.categories);
+        let kinds = [&read.guarded, &read.near, &read.players, &read.many, &read.waters]
+            .map(|kinds| &kinds.categories);
         for name in [on, off, open, close, &read.spared].into_iter().chain(kinds).flatten() {
             assert!(catalogue().category(name).is_some(), "{name}");
         }

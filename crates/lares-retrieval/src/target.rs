@@ -18,7 +18,7 @@ use crate::keyword::Recall;
 use crate::left_out::excluded_by_name;
 use crate::noun_or_name::noun_or_name;
 use crate::one_of_kind::{self, rooms_said};
-use crate::reach::is_of_one_room;
+use crate::reach::{is_of_many, is_of_one_room};
 use crate::resolve::{self, kind_of};
 use crate::rooms_within;
 use crate::scope::{self, RoomTerm, ScopeQuery, Scoped};
@@ -547,8 +547,7 @@ fn category_set(asked: &Asked<'_>) -> Option<DeviceSet> {
 fn is_rest_of_room(asked: &Asked<'_>, scoped: &Scoped, left_out: Option<&DeviceSet>) -> bool {
     let spoken = &asked.parsed.spoken;
     let is_of_many = |device: DeviceIndex| {
-        let names = asked.home.category_names(device);
-        names.iter().any(|name| ["Light", "AirConditioner"].contains(name))
+        asked.home.device(device).is_some_and(|device| device.categories.iter().copied().any(is_of_many))
     };
     let here =
         |device: DeviceIndex| scoped.includes || asked.speaker.is_some_and(|near| near.contains(device));

@@ -121,6 +121,8 @@ const PER: Word = pack("per");
 const CENT: Word = pack("cent");
 const PERCENT: [Word; 3] = [pack("percent"), pack("pct"), pack("percents")];
 const COUPLE: Word = pack("couple");
+const THESE: Word = pack("these");
+const THEM: Word = pack("them");
 const OF: Word = pack("of");
 const THE: Word = pack("the");
 const MY: Word = pack("my");
@@ -372,8 +374,9 @@ fn couple(chars: &[char], start: usize) -> Option<NumberMatch> {
     }
     let of = next_word(chars, end).filter(|(word, _)| *word == OF);
     // "a couple of the den lights": two, of which is said behind.
-    let those =
-        of.is_some_and(|(_, after)| matches!(next_word(chars, after), Some((THE | MY | OUR | THOSE, _))));
+    let those = of.is_some_and(|(_, after)| {
+        matches!(next_word(chars, after), Some((THE | MY | OUR | THOSE | THESE | THEM, _)))
+    });
     if those {
         return Some(NumberMatch { end, value: 2.0, percent: false, half: false, form: Form::Words });
     }

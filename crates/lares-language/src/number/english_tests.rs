@@ -52,6 +52,8 @@ fn a_couple_is_two_of_what_is_measured() {
     check("a couple of degrees", 2.0, " degrees");
     check("couple degrees", 2.0, " degrees");
     check("a couple of lamps", 2.0, " lamps");
+    check("a couple of them", 2.0, " of them");
+    check("a couple of these lamps", 2.0, " of these lamps");
     assert!(read("couple").is_none());
 }
 

@@ -94,6 +94,9 @@ fn sound_at(before: char, letter: char, next: char, second: char) -> (&'static [
         ('b', ..) => (b"P", 1),
         ('s', 'c', 'h') => (b"SK", 3),
         ('t', 'c', 'h') => (b"X", 3),
+        // Hard in Christmas and chlorine, and in names like Bechstein.
+        ('c', 'h', 'r' | 'l') if starts => (b"K", 2),
+        ('c', 'h', 's') => (b"K", 2),
         ('c', 'h', _) => (b"X", 2),
         ('c', 'i', 'a') => (b"X", 2),
         ('c', ..) if soft => (b"S", 1),
@@ -206,6 +209,9 @@ mod tests {
         };
         check("light", "lite", true);
         check("bedroom", "bed room", true);
+        check("christmas", "krismas", true);
+        check("bechstein", "beckstein", true);
+        check("church", "kirk", false);
         check("kitchen", "kitchin", true);
         check("phan", "fan", true);
         check("van", "fan", true);

@@ -14,7 +14,7 @@ use super::entities::Meant;
 use super::further;
 use super::hangs_on::{self, About};
 use super::meaning::{Meaning, MeantCommand};
-use super::values::{self, Told};
+use super::values::{self, Told, Values};
 use super::words::Word;
 use crate::answer;
 use crate::asked::{Asked, Finished, Outcome, Settled};
@@ -178,9 +178,8 @@ pub(super) fn said(
     let said = parse.commands.iter().all(hangs_alike).then(|| {
         let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
         let says = |is: fn(&Sense) -> bool| words.iter().any(|word| word.senses.iter().any(is));
-        let mut values = values::values(&words);
+        let Values { told: mut values, replaced } = values::values(&words);
         values.retain(|told| !is_compared(told, &conditions));
-        let replaced = values::replaced(&words);
         let is_replaced = |action: &Action| matches!(action.value, Some(Value::Number { number, .. }) if replaced.contains(&number));
         Said {
             actions: parse

@@ -8,13 +8,14 @@ use smol_str::SmolStr;
 
 use super::entities::Meant;
 use super::first;
-use super::meaning::Meaning;
-use super::values::replaced;
+use super::meaning::{Meaning, Taken};
+use super::values::values;
 use super::words::Word;
 use crate::by_ear::BY_EAR;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
-use crate::result::{CommandResult, Invocation, InvocationKind, Retrieval};
+use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
+use crate::uncertain::UNCERTAIN;
 
 /// What is this likely is not made likelier by another command that comes to the same.
 const SURELY: f32 = 0.95;
@@ -52,8 +53,22 @@ pub(super) fn borne_out(home: &CompiledHome, answer: &Retrieval, meaning: &Meani
 /// How likely something that is done is meant: where any of several would do, as likely as the likeliest of them.
 fn agreement(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, it: &Invocation) -> f32 {
     let own = likelihood(home, meaning, it);
-    let is_any = meaning.is_any() || answer.results.iter().any(|result| result.command.q == Quantifier::Any);
-    if is_any { own.max(meaning.likeliest(&it.capability_id)) } else { own }
+    if is_any(answer, meaning) { own.max(meaning.likeliest(&it.capability_id)) } else { own }
+}
+
+/// Any of several will do, as the parser or the network has it.
+pub(super) fn is_any(answer: &Retrieval, meaning: &Meaning) -> bool {
+    meaning.is_any() || answer.results.iter().any(|result| result.command.q == Quantifier::Any)
+}
+
+/// What is done is just less likely than not, and the network takes nothing else for meant: it leaves some of it out.
+pub(super) fn only_leaves_out(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
+    let is_done = |taken: &Taken| {
+        let mut done = answer.invocations.iter();
+        done.any(|it| meant_by(home, it) == Some(taken.meant) && taken.is_called(home, &it.capability_id))
+    };
+    let is_sure = |result: &CommandResult| result.confidence >= UNCERTAIN && result.decision == Decision::Act;
+    answer.results.iter().all(is_sure) && meaning.taken.iter().all(is_done)
 }
 
 /// Any of what is done will do, or so many of it, and more of it is done.
@@ -81,7 +96,7 @@ pub(super) fn sets_what_was_replaced(answer: &Retrieval, meaning: &Meaning) -> b
         return false;
     }
     let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
-    let replaced = replaced(&words);
+    let replaced = values(&words).replaced;
     arguments().any(|argument| replaced.contains(&argument))
 }
 

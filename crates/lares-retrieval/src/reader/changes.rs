@@ -1,6 +1,8 @@
 //! Whether something becomes more or less than it is, or is set outright, as the network takes the request as a whole: "drop it by
 //! ten", 三成亮, "kam karo". The words tell by how much, and of what.
 
+use std::sync::LazyLock;
+
 use lares_home::{Act, Intent, catalogue};
 use lares_language::Value;
 use lares_reader::Network;
@@ -33,8 +35,11 @@ pub(super) struct Change {
 impl Change {
     /// `None` where the network has not learned to tell.
     pub(super) fn of(meaning: &Meaning) -> Option<Change> {
-        let knows = |id| Network::bundled().is_some_and(|network| network.knows(command_feature(id)));
-        (knows(UP) && knows(DOWN)).then_some(Change { up: meaning.up, down: meaning.down })
+        static IS_KNOWN: LazyLock<bool> = LazyLock::new(|| {
+            let knows = |id| Network::bundled().is_some_and(|network| network.knows(command_feature(id)));
+            knows(UP) && knows(DOWN)
+        });
+        IS_KNOWN.then_some(Change { up: meaning.up, down: meaning.down })
     }
 
     /// Which way, where it is at least so likely and the other way is not.

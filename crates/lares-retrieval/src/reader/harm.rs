@@ -1,6 +1,6 @@
 //! Whether what the network takes for meant may be done although it can harm.
 //!
-//! Never on its word alone: the parser has to read the same, and have no doubt that it is an order, and nothing else may be told in
+//! Never on its word alone, but to water plants: the parser has to read the same, and have no doubt that it is an order, and nothing else may be told in
 //! the same breath.
 
 use lares_language::lexicon::Sense;
@@ -11,6 +11,7 @@ use super::meaning::{Meaning, Taken};
 use super::words::Word;
 use crate::index::CompiledHome;
 use crate::pipeline::Request;
+use crate::reach;
 use crate::result::{Candidate, CommandResult, Decision, Retrieval};
 
 /// The network takes it for at least this likely.
@@ -39,7 +40,8 @@ pub(super) fn harms_alone(
 /// It waters plants, of which the network is sure: it is in the list of what can harm, as all valves are, and does little.
 fn waters(home: &CompiledHome, meaning: &Meaning, taken: Taken) -> bool {
     let Meant::Device(device) = taken.meant else { return false };
-    let waters = home.category_names(device).contains(&"Irrigation");
+    let waters =
+        home.device(device).is_some_and(|device| device.categories.iter().copied().any(reach::waters));
     let id = taken.capability(home).map(|capability| home.capability_id(capability));
     waters
         && id

@@ -116,7 +116,9 @@ impl Meaning {
             // The last candidate is the request as a whole, whose commands stand in the order of `entities::request`.
             let Some(&meant) = seen.entities.get(place) else {
                 let of_request = [&mut *any, &mut *ask, &mut *hangs, &mut *up, &mut *down];
-                of_request.into_iter().nth(command).into_iter().for_each(|of| *of = reading.likelihood);
+                if let Some(of) = of_request.into_iter().nth(command) {
+                    *of = reading.likelihood;
+                }
                 continue;
             };
             let commands = seen.example.candidates.get(place).map(|candidate| &candidate.entity.commands);

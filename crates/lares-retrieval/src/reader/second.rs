@@ -2,7 +2,7 @@
 //!
 //! Where nothing would be done, what the network is sure of is, and it has to be the surer the surer the parser is that nothing is
 //! to be done; where the network is sure that something else was meant, or more, that is done instead; and what the network
-//! takes for unlikely is left to an agent. What can harm is never done on its word alone, and left to an agent where the
+//! takes for unlikely is left to an agent. What can harm is never done on its word alone, but to water plants, and left to an agent where the
 //! network does not bear it out.
 
 use lares_home::{Act, DeviceIndex};
@@ -11,7 +11,8 @@ use lares_language::lexicon::{Asks, Sense};
 
 use super::act;
 use super::agreement::{
-    agreed, borne_out, does_more_than_wanted, likelihood, meant_by, sets_what_was_replaced,
+    agreed, borne_out, does_more_than_wanted, is_any, likelihood, meant_by, only_leaves_out,
+    sets_what_was_replaced,
 };
 use super::ask;
 use super::changes::Change;
@@ -187,17 +188,8 @@ fn decide(
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     let hangs = answer.results.iter().any(|result| !result.command.conditions.is_empty());
     let agreed = agreed(home, answer, meaning);
-    let borne_out = borne_out(home, answer, meaning);
-    // Where it takes only things that are done for meant, and the others of them are just less likely than not, all of them are left.
-    let is_done_by = |taken: &Taken| {
-        let mut done = answer.invocations.iter();
-        done.any(|it| meant_by(home, it) == Some(taken.meant) && taken.is_called(home, &it.capability_id))
-    };
-    let is_sure = |result: &CommandResult| result.confidence >= UNCERTAIN && result.decision == Decision::Act;
-    let only_leaves_out = agreed > LIKELY_OF_LEFT_ALONE
-        && answer.results.iter().all(is_sure)
-        && meaning.taken.iter().all(is_done_by);
-    let disagrees = agreed <= LESS_LIKELY && !only_leaves_out;
+    let disagrees =
+        agreed <= LESS_LIKELY && !(agreed > LIKELY_OF_LEFT_ALONE && only_leaves_out(home, answer, meaning));
     if hangs_on_unheard(answer, meaning) {
         if !opened::instead(home, (before, conversation), request, answer, workspace) && acts {
             hand_over(answer);
@@ -223,7 +215,7 @@ fn decide(
         return;
     }
     let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
-    if acts && borne_out <= least {
+    if acts && borne_out(home, answer, meaning) <= least {
         let takes_back = answer.results.iter().any(is_refused);
         if harms && !hangs && !takes_back && leaves_only_meant(home, answer, meaning) {
             return;
@@ -236,7 +228,7 @@ fn decide(
         return;
     }
     // Where any of several will do, the others are as good, and nothing beside what is done.
-    let is_any = meaning.is_any() || answer.results.iter().any(|result| result.command.q == Quantifier::Any);
+    let is_any = is_any(answer, meaning);
     let is_as_good = |meant: Meant, it: &Invocation| {
         is_any && meaning.likelihood(meant, &it.capability_id).is_some_and(|likelihood| likelihood > 0.0)
     };

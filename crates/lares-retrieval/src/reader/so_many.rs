@@ -44,41 +44,18 @@ fn counted(word: &Word<'_>, behind: Option<&Word<'_>>) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::words::marked;
     use super::*;
-    use lares_language::Unit;
 
-    const NUMBER: &[Sense] = &[Sense::Number(0)];
-
-    /// Checks how many are wanted of so many, by words that stand apart; what is marked with `#` is a number, with `%` a unit.
+    /// Checks how many are wanted of so many.
     fn check(said: &str, all: usize, expect: usize) {
-        let unit = [Sense::Unit(Unit::Percent, None)];
-        let words: Vec<(Vec<char>, &[Sense])> = said
-            .split(' ')
-            .map(|word| {
-                let senses: &[Sense] = match word.chars().next() {
-                    Some('#') => NUMBER,
-                    Some('%') => &unit,
-                    _ => &[],
-                };
-                (word.trim_start_matches(['#', '%']).chars().collect(), senses)
-            })
-            .collect();
-        let words: Vec<Word<'_>> = words
-            .iter()
-            .map(|(letters, senses)| Word {
-                letters,
-                senses,
-                likeness: 1.0,
-                beside: [None, None],
-                is_earlier: false,
-            })
-            .collect();
-        assert_eq!(wanted(&words, all), expect, "{said}");
+        marked(said, |words| assert_eq!(wanted(words, all), expect, "{said}"));
     }
 
     #[test]
     fn so_many_as_were_said_are_wanted() {
         check("any #two of the lamps", 5, 2);
+        check("pause #a_couple of_them", 4, 2);
         check("#couple lamps on", 4, 2);
         check("#三 盏 里 亮 #两 盏", 3, 2);
         check("#两 盏 灯 亮 #一 盏", 2, 1);

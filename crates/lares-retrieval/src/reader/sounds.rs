@@ -73,6 +73,7 @@ mod tests {
     fn names_are_known_by_their_sound() {
         check("客厅射灯", "摄等", true);
         check("南瓜灯", "蓝瓜", true);
+        check("bechstein's friend", "beckstein", true);
         check("the kettle", "kettel", true);
         check("ceiling dave", "dave", true);
     }

@@ -1,8 +1,11 @@
 //! What may be set: the values that were said, and ways up and down.
 
+use std::sync::OnceLock;
+
 use lares_home::{Act, Property, catalogue};
 use lares_language::lexicon::Sense;
 use lares_language::{Unit, Value};
+use serde::Deserialize;
 use smallvec::SmallVec;
 
 use super::words::Word;
@@ -18,64 +21,71 @@ pub(super) struct Told {
     pub(super) by: Option<Act>,
 }
 
-/// The values that the words of an utterance name, in their order: of numbers those that none behind them took the place of, and those
-/// behind the last correction, where there are such.
-pub(super) fn values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
-    let mut values = all_values(words);
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    second_thoughts: Vec<String>,
+    each_time: Vec<String>,
+}
+
+fn data() -> &'static Data {
+    static DATA: OnceLock<Data> = OnceLock::new();
+    // The file is part of the program and read in a test; should it ever be broken, every number holds.
+    DATA.get_or_init(|| toml::from_str(include_str!("../../data/numbers.toml")).unwrap_or_default())
+}
+
+/// What the words of an utterance tell of values.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Values {
+    /// Those that hold, in their order.
+    pub(super) told: SmallVec<[Told; 2]>,
+    /// Numbers that another took the place of ("to 70, no, 67"), and that do not hold elsewhere.
+    pub(super) replaced: SmallVec<[f64; 2]>,
+}
+
+/// The values that the words of an utterance name: of numbers those that none behind them took the place of, and those behind the last
+/// correction, where there are such.
+pub(super) fn values(words: &[Word<'_>]) -> Values {
+    let all = all_values(words);
     let corrects = |word: &Word<'_>| word.senses.contains(&Sense::Correction);
     let is_followed =
-        |place: usize| words.get(place).is_some_and(corrects) && values.iter().any(|told| told.place > place);
-    let corrected = (0..words.len()).rev().find(|place| is_followed(*place));
+        |place: usize| words.get(place).is_some_and(corrects) && all.iter().any(|told| told.place > place);
+    let corrected = (0..words.len()).rev().find(|place| is_followed(*place)).unwrap_or_default();
+    let taken_back = taken_back(words, &all);
+    let (gone, mut holds): (SmallVec<[Told; 2]>, SmallVec<[Told; 2]>) =
+        all.into_iter().partition(|told| taken_back.contains(&told.place));
+    let number = |told: &Told| match told.value {
+        Value::Number { number, .. } => Some(number),
+        _ => None,
+    };
+    let replaced = gone.iter().filter_map(number);
+    let replaced = replaced.filter(|gone| !holds.iter().any(|told| number(told) == Some(*gone))).collect();
     // 电视信号切到HDMI1: what is also a thing is meant as a value where nothing else is.
     let is_thing = |told: &Told| {
         words
             .get(told.place)
             .is_some_and(|word| word.senses.iter().any(|sense| matches!(sense, Sense::Noun(_))))
     };
-    let taken_back = taken_back(words, &values);
-    values.retain(|told| !taken_back.contains(&told.place));
-    values.sort_by_key(is_thing);
-    if let Some(corrected) = corrected {
-        values.retain(|told| told.place >= corrected);
-    }
+    holds.retain(|told| told.place >= corrected);
+    holds.sort_by_key(is_thing);
     // What is said twice is one value.
-    let mut once: SmallVec<[Told; 2]> = SmallVec::new();
-    for told in values {
-        if !once.iter().any(|known| known.value == told.value) {
-            once.push(told);
+    let mut told: SmallVec<[Told; 2]> = SmallVec::new();
+    for one in holds {
+        if !told.iter().any(|known| known.value == one.value) {
+            told.push(one);
         }
     }
-    once
+    Values { told, replaced }
 }
 
-/// Numbers that another took the place of: "to 70, no, 67", 五十度，等哈，四十五就行.
-pub(super) fn replaced(words: &[Word<'_>]) -> SmallVec<[f64; 2]> {
-    let values = all_values(words);
-    let taken_back = taken_back(words, &values);
-    let mut numbers: SmallVec<[f64; 2]> = SmallVec::new();
-    for told in values.iter().filter(|told| taken_back.contains(&told.place)) {
-        if let Value::Number { number, .. } = told.value {
-            numbers.push(number);
-        }
-    }
-    numbers.retain(|number| {
-        !values.iter().any(|told| {
-            !taken_back.contains(&told.place)
-                && matches!(told.value, Value::Number { number: own, .. } if own == *number)
-        })
-    });
-    numbers
-}
-
-/// The places of the numbers that say only each time, and of those that the next one took the place of: both count the same, and between them stands what people say who
-/// think again, and a pause, and nothing else.
+/// The places of the numbers that hold no more, and of those that tell of each time. A number takes the place of the one before where
+/// both count the same, and between them stands nothing but what people say who think again, and pauses.
 fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize; 2]> {
     let number = |told: &Told| match told.value {
         Value::Number { unit, .. } => Some((told.place, unit)),
         _ => None,
     };
-    let mut numbers: SmallVec<[(usize, Unit); 4]> = values.iter().filter_map(number).collect();
-    numbers.sort_by_key(|number| number.0);
+    let numbers: SmallVec<[(usize, Unit); 4]> = values.iter().filter_map(number).collect();
     let is_taken_back = |pair: &[(usize, Unit)]| {
         let [(first, unit), (second, next)] = pair else { return None };
         let between = words.get(first + 1..*second).unwrap_or_default();
@@ -85,32 +95,21 @@ fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize; 2]> {
             && between.iter().all(|word| is_second_thought(word) || is_pause(word));
         is_one.then_some(*first)
     };
+    let is = |place: usize, texts: &[String]| words.get(place).is_some_and(|word| is_one_of(word, texts));
+    let is_one = |place: usize| words.get(place).is_some_and(|word| word.letters == ['一']);
     // 一顿改成二十克: each time so much.
-    let is = |place: usize, texts: &[&str]| {
-        words
-            .get(place)
-            .is_some_and(|word| texts.iter().any(|text| word.letters.iter().copied().eq(text.chars())))
-    };
-    let is_each = |place: &usize| {
-        numbers.len() > 1 && is(*place, &["一"]) && is(place + 1, &["顿", "份", "次", "餐", "回"])
-    };
+    let is_each = |place: &usize| numbers.len() > 1 && is_one(*place) && is(place + 1, &data().each_time);
     let each = numbers.iter().map(|number| number.0).filter(is_each);
     numbers.windows(2).filter_map(is_taken_back).chain(each).collect()
 }
 
-/// What is said by those who think again: "no", "make it", 呃, 等一下.
+/// What is said by those who think again: "no", "make it", 呃.
 fn is_second_thought(word: &Word<'_>) -> bool {
-    let is_one = |sense: &Sense| match sense {
-        Sense::Correction => true,
-        Sense::Verb(verb) => verb.acts.first() == Some(&Act::Set) && word.letters.ends_with(&['i', 't']),
-        _ => false,
-    };
-    const THOUGHTS: [&str; 16] = [
-        "呃", "额", "嗯", "哦", "不", ",不,", "等", "等下", "等哈", "等等", "等会", "er", "uh", "um", "ugh",
-        "hmm",
-    ];
-    word.senses.iter().any(is_one)
-        || THOUGHTS.iter().any(|text| word.letters.iter().copied().eq(text.chars()))
+    word.senses.contains(&Sense::Correction) || is_one_of(word, &data().second_thoughts)
+}
+
+fn is_one_of(word: &Word<'_>, texts: &[String]) -> bool {
+    texts.iter().any(|text| word.letters.iter().copied().eq(text.chars()))
 }
 
 /// It parts two numbers and says nothing.
@@ -282,48 +281,33 @@ pub(super) fn direction(ways: &[Way], changes: Option<Property>) -> Option<Act> 
 
 #[cfg(test)]
 mod tests {
+    use super::super::words::marked;
     use super::*;
 
-    const NUMBER: &[Sense] = &[Sense::Number(0)];
-    const CORRECTION: &[Sense] = &[Sense::Correction];
-
-    /// Checks which numbers hold, and which of them others took the place of, by words that stand apart: what is marked with `#` is a
-    /// number, with `!` a correction, with `%` a unit and with `~` a pause.
+    /// Checks which numbers hold, and which of them others took the place of.
     fn check(said: &str, hold: &[f64], gone: &[f64]) {
-        let unit = [Sense::Unit(Unit::Percent, None)];
-        let pause = [Sense::Separator(false)];
-        let words: Vec<(Vec<char>, &[Sense])> = said
-            .split(' ')
-            .map(|word| {
-                let senses: &[Sense] = match word.chars().next() {
-                    Some('#') => NUMBER,
-                    Some('!') => CORRECTION,
-                    Some('%') => &unit,
-                    Some('~') => &pause,
-                    _ => &[],
-                };
-                (word.trim_start_matches(['#', '!', '%', '~']).chars().collect(), senses)
-            })
-            .collect();
-        let words: Vec<Word<'_>> = words
-            .iter()
-            .map(|(letters, senses)| Word {
-                letters,
-                senses,
-                likeness: 1.0,
-                beside: [None, None],
-                is_earlier: false,
-            })
-            .collect();
-        let numbers: Vec<f64> = values(&words)
-            .iter()
-            .filter_map(|told| match told.value {
+        marked(said, |words| {
+            let values = values(words);
+            let number = |told: &Told| match told.value {
                 Value::Number { number, .. } => Some(number),
                 _ => None,
-            })
-            .collect();
-        assert_eq!(numbers, hold, "{said}");
-        assert_eq!(replaced(&words).as_slice(), gone, "{said}");
+            };
+            let numbers: Vec<f64> = values.told.iter().filter_map(number).collect();
+            assert_eq!(numbers, hold, "{said}");
+            assert_eq!(values.replaced.as_slice(), gone, "{said}");
+        });
+    }
+
+    #[test]
+    fn every_second_thought_and_every_each_time_of_the_data_is_one() {
+        let data: Data = toml::from_str(include_str!("../../data/numbers.toml")).unwrap();
+        assert!(!data.second_thoughts.is_empty() && !data.each_time.is_empty());
+        for word in &data.second_thoughts {
+            check(&format!("lamp #50 ~, {} #40", word.replace(' ', "_")), &[40.0], &[50.0]);
+        }
+        for word in &data.each_time {
+            check(&format!("#一 {word} #20"), &[20.0], &[1.0]);
+        }
     }
 
     #[test]

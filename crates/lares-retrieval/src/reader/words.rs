@@ -97,3 +97,32 @@ impl Words {
         self.iter().flat_map(|word| word.senses)
     }
 }
+
+/// Hands on words that stand apart in a text: what is marked with `#` is a number, with `!` a correction, with `%` a unit and with `~`
+/// a pause; `_` is a space within one.
+#[cfg(test)]
+pub(super) fn marked<T>(said: &str, with: impl FnOnce(&[Word<'_>]) -> T) -> T {
+    const MARKS: [char; 4] = ['#', '!', '%', '~'];
+    let senses = |word: &str| match word.chars().next() {
+        Some('#') => vec![Sense::Number(0)],
+        Some('!') => vec![Sense::Correction],
+        Some('%') => vec![Sense::Unit(lares_language::Unit::Percent, None)],
+        Some('~') => vec![Sense::Separator(false)],
+        _ => Vec::new(),
+    };
+    let words = said
+        .split(' ')
+        .map(|word| (word.trim_start_matches(MARKS).replace('_', " ").chars().collect(), senses(word)));
+    let words: Vec<(Vec<char>, Vec<Sense>)> = words.collect();
+    let words: Vec<Word<'_>> = words
+        .iter()
+        .map(|(letters, senses)| Word {
+            letters,
+            senses,
+            likeness: 1.0,
+            beside: [None, None],
+            is_earlier: false,
+        })
+        .collect();
+    with(&words)
+}
