@@ -48,18 +48,70 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[Devi
             _ => {}
         }
         let stand_in = || stand_in(asked, condition, chosen);
+        let for_kind = || {
+            let measured = measured_for(asked, condition, chosen)?;
+            let unnamed = SpokenCondition { n: ANY.into(), s: ANY.into(), ..measured.clone() };
+            one(asked, &measured, chosen).or_else(|| own_measure(asked, &unnamed, chosen))
+        };
         let found_for = own_state(asked, condition)
+            .or_else(for_kind)
             .or_else(|| one(asked, condition, chosen))
             .or_else(stand_in)
             .or_else(|| alarmed(asked, condition, chosen))
             .or_else(|| own_measure(asked, condition, chosen))
             .or_else(|| compared(asked, condition, told.get(place)?.as_ref()?));
         match found_for {
+            // "How much does it draw when running": what is asked of a thing hangs on nothing of its own.
+            Some(condition) if is_asked(asked) && is_of_them(asked, &condition, chosen) => {}
             Some(condition) => found.conditions.extend(apart(condition)),
             None => found.missing.push(format!("{}{}{}", condition.p, condition.op, condition.v)),
         }
     }
     found
+}
+
+/// The command is a question.
+fn is_asked(asked: &Asked<'_>) -> bool {
+    asked.parsed.action.acts.first() == Some(&Act::Query)
+}
+
+/// A state of just the devices that were chosen.
+fn is_of_them(asked: &Asked<'_>, condition: &Condition, chosen: &[DeviceIndex]) -> bool {
+    let is_chosen = |id: &SmolStr| asked.home.device_by_id(id).is_some_and(|device| chosen.contains(&device));
+    condition.op == "==" && !condition.devices.is_empty() && condition.devices.iter().all(is_chosen)
+}
+
+/// 跌到六十以下就停抽湿机, "above sixty per cent, run the dehumidifier": of a bare number what it counts is told by what is to be done
+/// about it, where nothing else tells.
+fn measured_for(
+    asked: &Asked<'_>,
+    condition: &SpokenCondition,
+    chosen: &[DeviceIndex],
+) -> Option<SpokenCondition> {
+    /// What tells of warmth, or of what is left in a battery.
+    const TOLD: [&str; 18] = [
+        "degree", "temp", "warm", "hot", "cold", "cool", "chill", "heat", "batter", "charge", "°", "℃", "温",
+        "热", "冷", "凉", "电", "度",
+    ];
+    /// Which devices are there for what.
+    const FOR: [(&str, &str); 3] =
+        [("Dehumidifier", "humidity"), ("Humidifier", "humidity"), ("AirPurifier", "fine_dust")];
+    let (action, _) = understood(asked, condition);
+    let is = |id: &str| {
+        catalogue().property(id).is_some_and(|property| action.properties.first() == Some(&property))
+    };
+    let assumed = compares(condition) && (is("temperature") || is("battery"));
+    if !assumed || TOLD.iter().any(|told| asked.text.contains(told)) {
+        return None;
+    }
+    let category = |device: &DeviceIndex| {
+        let own = &asked.home.device(*device)?.categories;
+        FOR.iter().find(|(name, _)| catalogue().category(name).is_some_and(|of| own.contains(&of)))
+    };
+    let (first, rest) = chosen.split_first()?;
+    let (_, property) = category(first)?;
+    let same = rest.iter().all(|device| category(device).is_some_and(|(_, other)| other == property));
+    same.then(|| SpokenCondition { p: (*property).into(), ..condition.clone() })
 }
 
 /// "If the landing's dark, less than five": how it is, and directly behind that how much that is. Where the first of the two stands,

@@ -4,6 +4,7 @@ use lares_home::catalogue::catalogue;
 use smallvec::SmallVec;
 
 use super::event::{at_once, event_clause, lists_orders, moves, senses, tells_event};
+use super::if_so::denies;
 use super::lattice::Token;
 use super::statement::{is_number, tells};
 use super::tokens::{ends_with, starts_with, text_of};
@@ -87,7 +88,7 @@ pub(crate) fn split(tokens: &[Token], text: &[char], vocabulary: &HomeVocabulary
                     && !(next && (begin > start || paused && of_it && verb))
                 {
                     stretches.command(start, begin);
-                    stretches.condition(begin, end, false);
+                    stretches.condition(begin, end, denies(text, &tokens[index]));
                     let pause = tokens[end].separator().is_some();
                     start = if end < index { end + usize::from(pause) } else { index + 1 };
                 }
@@ -288,6 +289,8 @@ fn closed_by(
     let told = happens(&tokens[begin..end], text).or_else(|| tokens[begin..end].iter().rposition(tells_last));
     if let Some(verb) = told.map(|told| begin + told)
         && verb + 1 < end
+        // 有人在厨房就: where someone is.
+        && text.get(tokens[verb].end - 1) != Some(&'在')
         && tokens[verb + 1..end].iter().all(|token| token.is_target() && token.verb().is_none())
     {
         // 大门一开门厅灯就亮: the same, and no pause was heard.

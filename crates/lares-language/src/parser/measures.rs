@@ -62,6 +62,7 @@ impl Statement<'_> {
             .or(said)
             .or(of_unit)
             .or_else(|| self.named_property(unit))
+            .or_else(|| self.compared_property())
             .or_else(|| match unit {
                 Unit::Percent if self.targets.iter().any(is_of_the_air) => by_id("humidity"),
                 Unit::Percent if self.targets.iter().any(|target| target.head != Head::None) => {
@@ -103,6 +104,22 @@ impl Statement<'_> {
         }
         let names = self.targets.iter().filter(|target| target.head == Head::Name);
         names.filter_map(|target| ends_with_property(&target.text)).next()
+    }
+
+    /// "Drier than forty": what a quality measures that is compared.
+    fn compared_property(&self) -> Option<Property> {
+        let tokens = self.clause.tokens.iter();
+        let mut compared = tokens.filter(|token| token.comparison().is_some()).map(|token| self.said(token));
+        compared.find_map(|said| {
+            let said: Vec<char> = said.chars().collect();
+            let mut words = said.split(|letter| *letter == ' ');
+            words.find_map(|word| {
+                lexicon().lookup(word)?.iter().find_map(|sense| match sense {
+                    Sense::Adjective(adjective) => Some(adjective.property),
+                    _ => None,
+                })
+            })
+        })
     }
 
     fn comparison(&self, at: usize) -> Comparison {

@@ -35,6 +35,7 @@ mod hangs_on;
 mod hesitant;
 mod hold_on;
 mod if_not;
+mod if_so;
 mod in_gasps;
 mod kinds;
 mod lattice;
@@ -249,7 +250,7 @@ impl HomeVocabulary {
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
         let tokens = so_that::without_outcomes(text, requests::as_requests(text, path, tokens));
         let tokens = goes_home::without_going(text, ones::as_named(text, tokens, self), self);
-        let tokens = if_not::with_state(tokens);
+        let tokens = if_so::with_then(text, if_not::with_state(tokens));
         let told_to = told_to || told_called;
         let reported =
             reported || quoted || told_first || told_of_others || told_to || general || became || who_did;
