@@ -101,7 +101,9 @@ fn measured_for(
         catalogue().property(id).is_some_and(|property| action.properties.first() == Some(&property))
     };
     let assumed = compares(condition) && (is("temperature") || is("battery"));
-    if !assumed || TOLD.iter().any(|told| asked.text.contains(told)) {
+    // 温湿度计 is what it is called.
+    let said = asked.text.replace("温湿度", "");
+    if !assumed || TOLD.iter().any(|told| said.contains(told)) {
         return None;
     }
     let category = |device: &DeviceIndex| {

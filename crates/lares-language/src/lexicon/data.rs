@@ -131,6 +131,9 @@ pub struct CueData {
     pub examples: Vec<String>,
     /// Sentences with a phrase that are not.
     pub near_misses: Vec<String>,
+    /// The order of each example hangs on a condition.
+    #[serde(default)]
+    pub conditional: bool,
 }
 
 /// What phrases of `cues.toml` are for. `data/README.md` says what each means.
@@ -210,6 +213,10 @@ pub enum Cue {
     AsksSo,
     IfSo,
     IfNotSo,
+    ThenStarts,
+    ThenRests,
+    ThenShines,
+    ThenGoesHome,
     DoesIt,
     Leads,
     Others,

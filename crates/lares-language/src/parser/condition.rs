@@ -22,6 +22,8 @@ pub(crate) struct Stretch {
     pub(crate) condition: bool,
     /// It says when not: unless, 除非.
     pub(crate) unless: bool,
+    /// It was asked, and is said not to be so: "is it closed? if not".
+    pub(crate) denied: bool,
 }
 
 /// "When it's 7 am": a time of day, and no state of the home.
@@ -88,7 +90,11 @@ pub(crate) fn split(tokens: &[Token], text: &[char], vocabulary: &HomeVocabulary
                     && !(next && (begin > start || paused && of_it && verb))
                 {
                     stretches.command(start, begin);
-                    stretches.condition(begin, end, denies(text, &tokens[index]));
+                    if denies(text, &tokens[index]) {
+                        stretches.denied(begin, end);
+                    } else {
+                        stretches.condition(begin, end, false);
+                    }
                     let pause = tokens[end].separator().is_some();
                     start = if end < index { end + usize::from(pause) } else { index + 1 };
                 }
@@ -155,13 +161,20 @@ struct Stretches(SmallVec<[Stretch; 4]>);
 impl Stretches {
     fn command(&mut self, start: usize, end: usize) {
         if start < end {
-            self.0.push(Stretch { start, end, condition: false, unless: false });
+            self.0.push(Stretch { start, end, condition: false, unless: false, denied: false });
         }
     }
 
     fn condition(&mut self, start: usize, end: usize, unless: bool) {
         if start < end {
-            self.0.push(Stretch { start, end, condition: true, unless });
+            self.0.push(Stretch { start, end, condition: true, unless, denied: false });
+        }
+    }
+
+    /// What was asked before "if not".
+    fn denied(&mut self, start: usize, end: usize) {
+        if start < end {
+            self.0.push(Stretch { start, end, condition: true, unless: false, denied: true });
         }
     }
 }
@@ -287,14 +300,19 @@ fn closed_by(
     let mut last = last;
     let tells_last = |token: &Token| token.state().is_some() || sensed_value(token).is_some();
     let told = happens(&tokens[begin..end], text).or_else(|| tokens[begin..end].iter().rposition(tells_last));
-    if let Some(verb) = told.map(|told| begin + told)
-        && verb + 1 < end
+    // 大门开了玄关灯就亮: the particle belongs to the verb.
+    let ends = told.map(|told| {
+        let behind = tokens[begin + told + 1..end].iter().take_while(|token| token.particle().is_some());
+        (begin + told, begin + told + 1 + behind.count())
+    });
+    if let Some((verb, behind)) = ends
+        && behind < end
         // 有人在厨房就: where someone is.
         && text.get(tokens[verb].end - 1) != Some(&'在')
-        && tokens[verb + 1..end].iter().all(|token| token.is_target() && token.verb().is_none())
+        && tokens[behind..end].iter().all(|token| token.is_target() && token.verb().is_none())
     {
         // 大门一开门厅灯就亮: the same, and no pause was heard.
-        (only_subject, last, end) = (true, verb + 1, verb + 1);
+        (only_subject, last, end) = (true, behind, behind);
     }
     let before = &tokens[begin..end];
     let behind = if only_subject { &tokens[last..] } else { &tokens[index + 1..] };

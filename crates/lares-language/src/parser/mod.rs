@@ -65,6 +65,7 @@ mod spelling;
 mod stated_first;
 mod statement;
 mod story;
+mod then_does;
 mod thinks_better;
 mod tokens;
 mod told_beside;
@@ -251,6 +252,7 @@ impl HomeVocabulary {
         let tokens = so_that::without_outcomes(text, requests::as_requests(text, path, tokens));
         let tokens = goes_home::without_going(text, ones::as_named(text, tokens, self), self);
         let tokens = if_so::with_then(text, if_not::with_state(tokens));
+        let tokens = then_does::with_orders(text, tokens);
         let told_to = told_to || told_called;
         let reported =
             reported || quoted || told_first || told_of_others || told_to || general || became || who_did;
@@ -285,7 +287,7 @@ impl HomeVocabulary {
                     after_order: false,
                     last: None,
                 };
-                conditions.extend(statement::statements(&clause, stretch.unless, language));
+                conditions.extend(statement::statements(&clause, &stretch, language));
                 hanging.tell(&tokens, &stretch, &conditions);
             } else {
                 let mut told = self.frames(text, path, part, &mut spare.frames);

@@ -5,6 +5,7 @@ use lares_home::{Act, Property};
 use smol_str::SmolStr;
 
 use super::clause::{Clause, frames};
+use super::condition::Stretch;
 use super::condition::sensed_value;
 use super::frame::{Head, Target};
 use super::lattice::Token;
@@ -25,11 +26,11 @@ struct Told {
 
 /// The conditions of a stretch. What is not understood is kept in its own words, which no device answers to: without
 /// it the command would run unconditionally.
-pub(crate) fn statements(clause: &Clause<'_>, unless: bool, language: Language) -> Vec<SpokenCondition> {
+pub(crate) fn statements(clause: &Clause<'_>, stretch: &Stretch, language: Language) -> Vec<SpokenCondition> {
     let mut found: Vec<SpokenCondition> = Vec::new();
     for (start, end) in parts(clause) {
         let part = Clause { tokens: &clause.tokens[start..end], ..*clause };
-        match Statement::of(&part, unless, language).conditions() {
+        match Statement::of(&part, stretch, language).conditions() {
             // 如果股票涨停: what is told of nothing at home.
             _ if tells_of_elsewhere(part.tokens) => found.push(not_understood(&part)),
             conditions if conditions.is_empty() => found.push(not_understood(&part)),
@@ -131,7 +132,8 @@ pub(super) struct Statement<'a> {
 }
 
 impl<'a> Statement<'a> {
-    fn of(clause: &'a Clause<'a>, unless: bool, language: Language) -> Statement<'a> {
+    fn of(clause: &'a Clause<'a>, stretch: &Stretch, language: Language) -> Statement<'a> {
+        let unless = stretch.unless;
         let mut targets: Vec<Target> = Vec::new();
         for frame in frames(clause) {
             for target in frame.targets {
@@ -168,7 +170,7 @@ impl<'a> Statement<'a> {
             let last = end.map_or(clause.tokens.len(), |end| first + end) - 1;
             text_of(clause.text, clause.tokens[first].start, clause.tokens[last].end).into()
         });
-        let negated = (negations % 2 == 1) != unless;
+        let negated = (negations % 2 == 1) != (unless || stretch.denied);
         Statement { clause, language, targets, persons, unknown, negated, unless, nobody }
     }
 
