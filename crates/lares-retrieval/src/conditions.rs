@@ -50,8 +50,7 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[Devi
         let stand_in = || stand_in(asked, condition, chosen);
         let for_kind = || {
             let measured = measured_for(asked, condition, chosen)?;
-            let unnamed = SpokenCondition { n: ANY.into(), s: ANY.into(), ..measured.clone() };
-            one(asked, &measured, chosen).or_else(|| own_measure(asked, &unnamed, chosen))
+            one(asked, &measured, chosen).or_else(|| own_measure(asked, &measured, chosen))
         };
         let found_for = own_state(asked, condition)
             .or_else(for_kind)
@@ -81,7 +80,7 @@ fn is_of_them(asked: &Asked<'_>, condition: &Condition, chosen: &[DeviceIndex]) 
     condition.op == "==" && !condition.devices.is_empty() && condition.devices.iter().all(is_chosen)
 }
 
-/// 跌到六十以下就停抽湿机, "above sixty per cent, run the dehumidifier": of a bare number what it counts is told by what is to be done
+/// 跌到六十以下就停抽湿机, "above sixty, run the dehumidifier": of a bare number what it counts is told by what is to be done
 /// about it, where nothing else tells.
 fn measured_for(
     asked: &Asked<'_>,

@@ -31,13 +31,12 @@ fn answer(text: &[char], tokens: &[Token], start: usize) -> Option<usize> {
     let pause = start.checked_sub(1).filter(|pause| tokens[*pause].separator().is_some())?;
     let asked = tokens[..pause].iter().rposition(|token| token.separator().is_some());
     let clause = tokens.get(asked.map_or(0, |asked| asked + 1)..pause)?;
-    let is_asked = text.get(tokens[pause].start) == Some(&'?')
-        || clause.first().is_some_and(|first| {
-            let said = text_of(text, first.start, first.end);
-            lexicon()
-                .phrases(Cue::AsksSo)
-                .have(&said.split(' ').next().unwrap_or_default().chars().collect::<SmallVec<[char; 8]>>())
-        });
+    let begins = |first: &Token| {
+        let letters = text.get(first.start..first.end).unwrap_or_default();
+        let word = letters.split(|letter| *letter == ' ').next().unwrap_or_default();
+        lexicon().phrases(Cue::AsksSo).have(word)
+    };
+    let is_asked = text.get(tokens[pause].start) == Some(&'?') || clause.first().is_some_and(begins);
     if !is_asked || clause.is_empty() {
         return None;
     }

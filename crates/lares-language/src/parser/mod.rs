@@ -17,6 +17,7 @@ mod by_the_clock;
 mod called_off;
 mod clause;
 mod clauses;
+mod closed;
 mod combine;
 mod condition;
 mod contented;

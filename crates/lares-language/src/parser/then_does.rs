@@ -32,10 +32,9 @@ pub(crate) fn with_orders<'t>(text: &[char], tokens: Cow<'t, [Token]>) -> Cow<'t
     };
     let of = |start: usize| {
         let ends = (start + 1..=tokens.len().min(start + LONGEST)).rev();
-        ends.filter(|end| ends_clause(&tokens, *end)).find_map(|end| order(start, end))
+        ends.filter_map(|end| order(start, end)).find(|(_, end, _)| ends_clause(&tokens, *end))
     };
-    let follow = (1..tokens.len()).filter(|start| follows(&tokens, *start));
-    let does: SmallVec<[(usize, usize, &str); 2]> = follow.filter_map(of).collect();
+    let does: SmallVec<[(usize, usize, &str); 2]> = behind_conditions(&tokens).filter_map(of).collect();
     if does.is_empty() {
         return tokens;
     }
@@ -61,18 +60,22 @@ fn ends_clause(tokens: &[Token], end: usize) -> bool {
     behind.all(|token| token.particle().is_some() && !token.is_target())
 }
 
-/// A condition is closed before it, directly or with nothing between but who is to do it.
-fn follows(tokens: &[Token], index: usize) -> bool {
-    let before = tokens.get(..index).unwrap_or_default();
-    let closes = |token: &Token| token.condition() == Some(Place::After);
-    let Some(closed) = before.iter().rposition(closes).filter(|closed| *closed > 0) else { return false };
-    let between = before.get(closed + 1..).unwrap_or_default();
-    between.iter().all(|token| {
-        token.is_target()
-            || token.particle().is_some()
-            || token.reference().is_some()
-            || token.person().is_some()
-            || token.object_marker().is_some()
-            || token.verb().is_some_and(|verb| verb.weak)
+/// The places before which a condition is closed, directly or with nothing between but who is to do it.
+fn behind_conditions(tokens: &[Token]) -> impl Iterator<Item = usize> {
+    let mut closed = false;
+    (1..).zip(tokens).filter_map(move |(place, token)| {
+        closed = if token.condition() == Some(Place::After) {
+            // What begins with 就 closes nothing.
+            place > 1 || closed
+        } else {
+            closed
+                && (token.is_target()
+                    || token.particle().is_some()
+                    || token.reference().is_some()
+                    || token.person().is_some()
+                    || token.object_marker().is_some()
+                    || token.verb().is_some_and(|verb| verb.weak))
+        };
+        closed.then_some(place)
     })
 }
