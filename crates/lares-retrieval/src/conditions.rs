@@ -13,6 +13,7 @@ use smol_str::SmolStr;
 
 use crate::argument::{Filled, fill, value_for_word};
 use crate::asked::{Asked, Settled};
+use crate::bare_number::counted_for;
 use crate::documents::{Capability, written_in};
 use crate::fit::attribute_fit;
 use crate::properties::known;
@@ -49,7 +50,7 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[Devi
         }
         let stand_in = || stand_in(asked, condition, chosen);
         let for_kind = || {
-            let measured = measured_for(asked, condition, chosen)?;
+            let measured = counted_for(asked, condition, chosen)?;
             one(asked, &measured, chosen).or_else(|| own_measure(asked, &measured, chosen))
         };
         let found_for = own_state(asked, condition)
@@ -78,41 +79,6 @@ fn is_asked(asked: &Asked<'_>) -> bool {
 fn is_of_them(asked: &Asked<'_>, condition: &Condition, chosen: &[DeviceIndex]) -> bool {
     let is_chosen = |id: &SmolStr| asked.home.device_by_id(id).is_some_and(|device| chosen.contains(&device));
     condition.op == "==" && !condition.devices.is_empty() && condition.devices.iter().all(is_chosen)
-}
-
-/// 跌到六十以下就停抽湿机, "above sixty, run the dehumidifier": of a bare number what it counts is told by what is to be done
-/// about it, where nothing else tells.
-fn measured_for(
-    asked: &Asked<'_>,
-    condition: &SpokenCondition,
-    chosen: &[DeviceIndex],
-) -> Option<SpokenCondition> {
-    /// What tells of warmth, or of what is left in a battery.
-    const TOLD: [&str; 18] = [
-        "degree", "temp", "warm", "hot", "cold", "cool", "chill", "heat", "batter", "charge", "°", "℃", "温",
-        "热", "冷", "凉", "电", "度",
-    ];
-    /// Which devices are there for what.
-    const FOR: [(&str, &str); 3] =
-        [("Dehumidifier", "humidity"), ("Humidifier", "humidity"), ("AirPurifier", "fine_dust")];
-    let (action, _) = understood(asked, condition);
-    let is = |id: &str| {
-        catalogue().property(id).is_some_and(|property| action.properties.first() == Some(&property))
-    };
-    let assumed = compares(condition) && (is("temperature") || is("battery"));
-    // 温湿度计 is what it is called.
-    let said = asked.text.replace("温湿度", "");
-    if !assumed || TOLD.iter().any(|told| said.contains(told)) {
-        return None;
-    }
-    let category = |device: &DeviceIndex| {
-        let own = &asked.home.device(*device)?.categories;
-        FOR.iter().find(|(name, _)| catalogue().category(name).is_some_and(|of| own.contains(&of)))
-    };
-    let (first, rest) = chosen.split_first()?;
-    let (_, property) = category(first)?;
-    let same = rest.iter().all(|device| category(device).is_some_and(|(_, other)| other == property));
-    same.then(|| SpokenCondition { p: (*property).into(), ..condition.clone() })
 }
 
 /// "If the landing's dark, less than five": how it is, and directly behind that how much that is. Where the first of the two stands,
@@ -396,7 +362,7 @@ fn tells_presence(asked: &Asked<'_>, attribute: AttributeIndex) -> bool {
 }
 
 /// The question that a condition asks, and the value that it compares with.
-fn understood(asked: &Asked<'_>, condition: &SpokenCondition) -> (Action, Option<Value>) {
+pub(crate) fn understood(asked: &Asked<'_>, condition: &SpokenCondition) -> (Action, Option<Value>) {
     let said = match condition.p.trim() {
         // 书房低于18就打开取暖器: a bare number that a room can be is its temperature.
         ANY if is_warmth(&condition.v) => "temperature",

@@ -14,6 +14,7 @@ pub mod argument;
 mod as_wish;
 mod as_written;
 mod asked;
+mod bare_number;
 pub mod borne_out;
 pub mod bulk;
 mod by_ear;

@@ -28,46 +28,15 @@ pub(super) fn closed_by(
     text: &[char],
     vocabulary: &HomeVocabulary,
 ) -> Option<(usize, usize)> {
+    if tokens[index - 1].separator().is_some() {
+        return closed_behind_pause(tokens, start, index, text, vocabulary);
+    }
     let strong = tokens[start..index].iter().rposition(|token| token.separator() == Some(true));
     let mut begin = strong.map_or(start, |position| start + position + 1);
     let mut end = index;
     let closer = text_of(text, tokens[index].start, tokens[index].end);
-    if tokens[end - 1].separator().is_some() {
-        // "smoke in the kitchen, then …", "garage door open? then …"
-        end -= 1;
-        let asked = text[tokens[end].start] == '?';
-        begin = clause_begin(tokens, start, end);
-        let clause = &tokens[begin..end];
-        let states = clause.iter().any(|token| token.property().is_some() || token.value().is_some());
-        let first = clause.iter().find(|token| token.particle().is_none() && token.clause().is_none());
-        let ordered = first.is_some_and(|token| token.verb().is_some() && token.noun().is_none());
-        // "kettle on, then the tubelight": a list of orders, where nothing but a target follows.
-        let follows =
-            tokens[index + 1..].iter().take_while(|token| token.separator() != Some(true)).any(|token| {
-                token.verb().is_some()
-                    || token.value().is_some()
-                    || token.level().is_some()
-                    || token.adjective().is_some()
-                    || token.color().is_some()
-                    || token.scene().is_some()
-            });
-        // "Washer at sixty, spin 1200, then start it": what is set, where nothing compares.
-        let sets = clause.iter().any(is_number) && !clause.iter().any(|token| token.comparison().is_some());
-        // "Lights out in the den, then …": an order, and nobody who is out.
-        let lights_out = clause.iter().any(|token| token.noun().is_some())
-            && clause.iter().any(|token| text_of(text, token.start, token.end) == "out");
-        let told = asked
-            || !lights_out
-                && !moves(clause, text, vocabulary)
-                && (states || tells(clause))
-                && !orders_anything(clause)
-                && !ordered
-                && follows
-                && !sets;
-        return (told && begin < end && closer.is_ascii()).then_some((begin, end));
-    }
-    let last = clause_begin(tokens, begin, end);
-    let only_subject = last > begin
+    let mut last = clause_begin(tokens, begin, end);
+    let mut only_subject = last > begin
         && tokens[last..end].iter().any(Token::is_target)
         && !tells(&tokens[last..end])
         && !orders(&tokens[last..end]);
@@ -76,8 +45,6 @@ pub(super) fn closed_by(
         end = last - 1;
         begin = clause_begin(tokens, begin, end);
     }
-    let mut only_subject = only_subject;
-    let mut last = last;
     let tells_last = |token: &Token| token.state().is_some() || sensed_value(token).is_some();
     let told = happens(&tokens[begin..end], text).or_else(|| tokens[begin..end].iter().rposition(tells_last));
     // 大门开了玄关灯就亮: the particle belongs to the verb.
@@ -136,6 +103,48 @@ pub(super) fn closed_by(
     };
     let done = (text[tokens[end - 1].end - 1] == '了' || closer.starts_with('了')) && before.iter().any(told);
     (states || says_when || done && !complains).then_some((begin, end))
+}
+
+/// The same where a pause stands before the closing word: "smoke in the kitchen, then …", "garage door open? then …".
+fn closed_behind_pause(
+    tokens: &[Token],
+    start: usize,
+    index: usize,
+    text: &[char],
+    vocabulary: &HomeVocabulary,
+) -> Option<(usize, usize)> {
+    let end = index - 1;
+    let asked = text[tokens[end].start] == '?';
+    let begin = clause_begin(tokens, start, end);
+    let clause = &tokens[begin..end];
+    let states = clause.iter().any(|token| token.property().is_some() || token.value().is_some());
+    let first = clause.iter().find(|token| token.particle().is_none() && token.clause().is_none());
+    let ordered = first.is_some_and(|token| token.verb().is_some() && token.noun().is_none());
+    // "kettle on, then the tubelight": a list of orders, where nothing but a target follows.
+    let follows =
+        tokens[index + 1..].iter().take_while(|token| token.separator() != Some(true)).any(|token| {
+            token.verb().is_some()
+                || token.value().is_some()
+                || token.level().is_some()
+                || token.adjective().is_some()
+                || token.color().is_some()
+                || token.scene().is_some()
+        });
+    // "Washer at sixty, spin 1200, then start it": what is set, where nothing compares.
+    let sets = clause.iter().any(is_number) && !clause.iter().any(|token| token.comparison().is_some());
+    // "Lights out in the den, then …": an order, and nobody who is out.
+    let lights_out = clause.iter().any(|token| token.noun().is_some())
+        && clause.iter().any(|token| text_of(text, token.start, token.end) == "out");
+    let told = asked
+        || !lights_out
+            && !moves(clause, text, vocabulary)
+            && (states || tells(clause))
+            && !orders_anything(clause)
+            && !ordered
+            && follows
+            && !sets;
+    let closer = text_of(text, tokens[index].start, tokens[index].end);
+    (told && begin < end && closer.is_ascii()).then_some((begin, end))
 }
 
 /// 烧到五十度: something comes to be so of itself.
