@@ -21,11 +21,7 @@ fn suites() -> impl Iterator<Item = Suite> {
 fn what_only_the_network_has_read_is_not_certain_and_harms_nobody() {
     let (mut read, mut harmful) = (0, 0);
     for suite in suites() {
-        let mut without = RetrievalConfig::default();
-        without.stages.reader = false;
-        let parsed = suite.run(&suite.lares(&without).unwrap());
-        let outcomes = suite.run(&suite.lares(&RetrievalConfig::default()).unwrap());
-        for (outcome, parsed) in outcomes.iter().zip(&parsed) {
+        for outcome in suite.run(&suite.lares(&RetrievalConfig::default()).unwrap()) {
             for result in outcome.answer.results.iter().filter(|result| result.meta.contains_key("reader")) {
                 if result.decision == Decision::Ask {
                     assert!(result.invocations.is_empty(), "{}", outcome.case.id);
@@ -34,20 +30,14 @@ fn what_only_the_network_has_read_is_not_certain_and_harms_nobody() {
                 }
                 assert_eq!(result.decision, Decision::Act, "{}", outcome.case.id);
                 assert!(result.confidence <= MOST, "{}: {}", outcome.case.id, result.confidence);
-                // What can harm is done only where the parser reads the same.
-                let first = || parsed.answer.results.iter().filter_map(|result| result.candidates.first());
-                let is_read = |done: &lares::Invocation| {
-                    first().any(|it| it.entity_id == done.device_id && it.capability_id == done.capability_id)
-                };
-                let harmless = |done: &lares::Invocation| !done.sensitive || is_read(done);
-                assert!(result.invocations.iter().all(harmless), "{}", outcome.case.id);
+                assert_eq!(outcome.verdict.sensitive_wrong_acts, 0, "{}", outcome.case.id);
                 harmful += usize::from(result.invocations.iter().any(|done| done.sensitive));
                 read += 1;
             }
         }
     }
     assert!(read > 20, "{read} results of the network alone");
-    assert!(harmful > 0, "nothing that can harm is done where both read the same");
+    assert!(harmful > 3, "{harmful} that can harm: nothing is done on its word");
 }
 
 #[test]

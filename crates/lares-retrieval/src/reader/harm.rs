@@ -1,21 +1,26 @@
 //! Whether what the network takes for meant may be done although it can harm.
 //!
-//! Never on its word alone, but to water plants: the parser has to read the same, and have no doubt that it is an order, and nothing else may be told in
-//! the same breath.
+//! The less the parser makes of it, and the more is told in the same breath, the surer the network has to be; where the parser doubts that
+//! it is an order, or something was taken back and the parser did not read the same, it never is.
 
 use lares_language::lexicon::Sense;
 use smallvec::SmallVec;
 
 use super::entities::Meant;
 use super::meaning::{Meaning, Taken};
+use super::second::is_refused;
 use super::words::Word;
 use crate::index::CompiledHome;
 use crate::pipeline::Request;
 use crate::reach;
-use crate::result::{Candidate, CommandResult, Decision, Retrieval};
+use crate::result::{Candidate, CommandResult, Retrieval};
 
-/// The network takes it for at least this likely.
-const LIKELY: f32 = 0.99;
+/// The network takes it for at least this likely where the parser considered it as well.
+const LIKELY: f32 = 0.9;
+/// The same where more than one thing is meant that can harm, something was taken back, or a word is not known.
+const LIKELY_OF_TANGLED: f32 = 0.99;
+/// And where the parser did not, or something else is told behind it in the same breath.
+const LIKELY_ALONE: f32 = 0.97;
 
 /// The same of watering plants.
 const LIKELY_OF_WATER: f32 = 0.98;
@@ -34,7 +39,7 @@ pub(super) fn harms_alone(
     if harmful.clone().all(|taken| waters(home, meaning, *taken)) {
         return false;
     }
-    request.is_part || tells_beside(meaning) || harmful.any(|taken| !is_read(home, answer, meaning, *taken))
+    request.is_part || harmful.any(|taken| !is_certain(home, answer, meaning, *taken))
 }
 
 /// It waters plants, of which the network is sure: it is in the list of what can harm, as all valves are, and does little.
@@ -49,20 +54,40 @@ fn waters(home: &CompiledHome, meaning: &Meaning, taken: Taken) -> bool {
             .is_some_and(|likelihood| likelihood >= LIKELY_OF_WATER)
 }
 
-/// The network is certain of it, and the parser reads the same, and does not doubt that it is an order.
-fn is_read(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, taken: Taken) -> bool {
+/// The network is as certain of it as that needs, and the parser does not doubt that it is an order.
+fn is_certain(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, taken: Taken) -> bool {
     let Meant::Device(device) = taken.meant else { return false };
     let (Some(device), Some(capability)) = (home.device(device), taken.capability(home)) else {
         return false;
     };
     let own = home.capability_id(capability);
     let is_this = |candidate: &Candidate| candidate.entity_id == device.id && candidate.capability_id == *own;
-    let reads = |result: &CommandResult| {
-        result.decision != Decision::None
-            && !is_doubtful(result)
-            && result.candidates.first().is_some_and(is_this)
+    let reads = answer.results.iter().any(|result| result.candidates.iter().any(is_this));
+    let beside = beside(meaning);
+    // Two doors are seldom to be opened at once, and what was said and taken back is easily misread, and so is a name with a word that
+    // nobody knows.
+    let is_tangled = several_harm(home, meaning)
+        || beside == Beside::Unknown
+        || meaning.said().any(|word| takes_back(&word));
+    let needed = match (reads && beside != Beside::Behind, is_tangled) {
+        _ if beside == Beside::Before => return false,
+        (true, true) => LIKELY_OF_TANGLED,
+        (true, false) => LIKELY,
+        (false, false) => LIKELY_ALONE,
+        (false, true) => return false,
     };
-    meaning.likelihood(taken.meant, own).unwrap_or_default() >= LIKELY && answer.results.iter().any(reads)
+    let doubts = answer.results.iter().any(|result| is_doubtful(result) || is_refused(result));
+    !doubts && meaning.sure().min(meaning.likelihood(taken.meant, own).unwrap_or_default()) >= needed
+}
+
+/// More than one of what is meant can harm.
+fn several_harm(home: &CompiledHome, meaning: &Meaning) -> bool {
+    meaning.taken.iter().filter(|taken| taken.is_sensitive(home)).count() > 1
+}
+
+/// It takes back what was said, or refuses it.
+fn takes_back(word: &Word<'_>) -> bool {
+    word.senses.iter().any(|sense| matches!(sense, Sense::Correction | Sense::Negation(_)))
 }
 
 /// The parser doubts that it is an order at all.
@@ -71,25 +96,50 @@ fn is_doubtful(result: &CommandResult) -> bool {
     why.is_some_and(|why| why.iter().any(|why| why == "doubtful_order"))
 }
 
-/// Between two marks, where something is ordered, someone is spoken of, or another thing than what is meant, or more than one word
-/// is not known: "nan wants her tea in the shed unlock the side door" may be told.
-fn tells_beside(meaning: &Meaning) -> bool {
+/// What stands between the same two marks as an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Beside {
+    /// Nothing else.
+    Nothing,
+    /// Someone, or another thing than what is meant, is spoken of behind the order: "unlock the side door for the plumber".
+    Behind,
+    /// A word that is not known.
+    Unknown,
+    /// Someone or another thing before it, or more than one word that is not known: "nan wants her tea in the shed unlock the side
+    /// door" may be told. Or what is not known, or another thing, right before the name: "the wireless side door" may be another.
+    Before,
+}
+
+fn beside(meaning: &Meaning) -> Beside {
     let meant: SmallVec<[Meant; 4]> = meaning.taken.iter().map(|taken| taken.meant).collect();
     let mut words = meaning.said().enumerate().peekable();
+    let mut most = Beside::Nothing;
     while words.peek().is_some() {
-        let (mut orders, mut tells, mut unknown) = (false, false, 0);
+        let (mut orders, mut before, mut behind, mut qualified, mut unknown) =
+            (false, false, false, false, 0);
         let is_mark = |word: &Word<'_>| word.senses.iter().any(|sense| matches!(sense, Sense::Separator(_)));
         for (place, word) in words.by_ref().take_while(|(_, word)| !is_mark(word)) {
             let says = |is: fn(&Sense) -> bool| word.senses.iter().any(is);
             orders |= says(|sense| matches!(sense, Sense::Verb(_)));
-            tells |= says(|sense| matches!(sense, Sense::Person(_) | Sense::Speech(_)));
-            tells |= says(|sense| matches!(sense, Sense::Name(_) | Sense::Noun(_)))
+            let is_other = says(|sense| matches!(sense, Sense::Name(_) | Sense::Noun(_)))
                 && meaning.distance(&meant, place) != Some(0);
-            unknown += usize::from(word.senses.is_empty());
+            let tells = is_other || says(|sense| matches!(sense, Sense::Person(_) | Sense::Speech(_)));
+            before |= tells && !orders;
+            behind |= tells && orders;
+            let is_unknown = word.senses.is_empty();
+            unknown += usize::from(is_unknown);
+            qualified |= (is_unknown || is_other) && meaning.distance(&meant, place + 1) == Some(0);
         }
-        if orders && (tells || unknown > 1) {
-            return true;
-        }
+        let of_this = match unknown {
+            _ if !orders => Beside::Nothing,
+            _ if qualified => Beside::Before,
+            0 | 1 if before => Beside::Before,
+            0 if behind => Beside::Behind,
+            0 => Beside::Nothing,
+            1 => Beside::Unknown,
+            _ => Beside::Before,
+        };
+        most = most.max(of_this);
     }
-    false
+    most
 }

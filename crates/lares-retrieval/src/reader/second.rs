@@ -2,8 +2,8 @@
 //!
 //! Where nothing would be done, what the network is sure of is, and it has to be the surer the surer the parser is that nothing is
 //! to be done; where the network is sure that something else was meant, or more, that is done instead; and what the network
-//! takes for unlikely is left to an agent. What can harm is never done on its word alone, but to water plants, and left to an agent where the
-//! network does not bear it out.
+//! takes for unlikely is left to an agent. What can harm is done on its word only where it is certain (see [`super::harm`]), and left to
+//! an agent where the network does not bear it out.
 
 use lares_home::{Act, DeviceIndex};
 use lares_language::Quantifier;

@@ -79,7 +79,8 @@ pub(super) fn values(words: &[Word<'_>]) -> Values {
 }
 
 /// The places of the numbers that hold no more, and of those that tell of each time. A number takes the place of the one before where
-/// both count the same, and between them stands nothing but what people say who think again, and pauses.
+/// both count the same, and between them stands what people say who think again, and nothing that may be another order ("no, good Lord");
+/// and so does one behind a number that was taken back before (调十八，算了，十八太狠，二十三).
 fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize; 2]> {
     let number = |told: &Told| match told.value {
         Value::Number { unit, .. } => Some((told.place, unit)),
@@ -92,7 +93,7 @@ fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize; 2]> {
         let is_said_again = unit == next || *next == Unit::None;
         let is_one = is_said_again
             && between.iter().any(is_second_thought)
-            && between.iter().all(|word| is_second_thought(word) || is_pause(word));
+            && between.iter().all(|word| is_second_thought(word) || is_pause(word) || !is_of_an_order(word));
         is_one.then_some(*first)
     };
     let is = |place: usize, texts: &[String]| words.get(place).is_some_and(|word| is_one_of(word, texts));
@@ -100,7 +101,36 @@ fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize; 2]> {
     // 一顿改成二十克: each time so much.
     let is_each = |place: &usize| numbers.len() > 1 && is_one(*place) && is(place + 1, &data().each_time);
     let each = numbers.iter().map(|number| number.0).filter(is_each);
-    numbers.windows(2).filter_map(is_taken_back).chain(each).collect()
+    let mut gone: SmallVec<[usize; 2]> = numbers.windows(2).filter_map(is_taken_back).collect();
+    let said = |place: usize| values.iter().find(|told| told.place == place).map(|told| &told.value);
+    for (place, _) in numbers.split_last().map_or(&[][..], |(_, before)| before) {
+        let is_again = |gone: &usize| gone < place && said(*gone) == said(*place);
+        if !gone.contains(place) && gone.iter().any(is_again) {
+            gone.push(*place);
+        }
+    }
+    gone.extend(each);
+    gone
+}
+
+/// It may be a part of another order: a thing, a place, what is done or of what.
+fn is_of_an_order(word: &Word<'_>) -> bool {
+    word.senses.iter().any(|sense| {
+        matches!(
+            sense,
+            Sense::Noun(_)
+                | Sense::Name(_)
+                | Sense::Room(_)
+                | Sense::HomeRoom(_)
+                | Sense::Verb(_)
+                | Sense::Property(_)
+                | Sense::Value(_)
+                | Sense::HomeValue
+                | Sense::Level(_)
+                | Sense::Conjunction
+                | Sense::Negation(_)
+        )
+    })
 }
 
 /// What is said by those who think again: "no", "make it", 呃.
@@ -316,6 +346,8 @@ mod tests {
         check("热水器 #50 ~, 呃 ~, #45", &[45.0], &[50.0]);
         check("fan on #3 ~, er #2 ~, er #4", &[4.0], &[3.0, 2.0]);
         check("lamp to #70 ~, !no #67 ~, !no #70", &[70.0], &[67.0]);
+        check("lamp to #70 ~, !no ~, good lord ~, #67", &[67.0], &[70.0]);
+        check("空调 #十八 ~, 呃 #十八 太狠 ~, #二十三", &[23.0], &[18.0, 18.0]);
     }
 
     #[test]
