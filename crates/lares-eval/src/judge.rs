@@ -15,8 +15,9 @@
 //! An invocation meets an expectation if its command is in `capability`, its argument has the expected `value` (numbers
 //! within 0.5 % or 0.01, texts whatever their case, a text that is a number equals that number, colours within 4 of hue
 //! and 15 of saturation, changes with the same sign and amount, no amount where none is expected; any argument where no
-//! value is expected), and its conditions are the expected ones: each expected one is there (a device in common, the
-//! same attribute, operator and value), and no other.
+//! value is expected; one of several acceptable commands that takes none, as "volume down" beside a volume to be set, is a
+//! change without an amount), and its conditions are the expected ones: each expected one is there (a device in common, the
+//! same attribute, operator and value, or another way to write the same), and no other.
 //!
 //! A **wrong act** is an invocation on a device and command that no expectation allows (whatever its argument), and any
 //! invocation where none is expected. A **needless question** is an `ask` in a case that is not to be asked about; where
@@ -25,12 +26,13 @@
 //! **Ranks** are judged on `candidates`, for each expectation by itself, in the result whose candidates serve it best:
 //! a candidate is right if its device (of a group: one of its devices) and command are expected.
 
-use lares::{Candidate, CommandResult, Condition, Decision, EntityKind, Invocation, Retrieval};
+use lares::{Candidate, CommandResult, Decision, EntityKind, Invocation, Retrieval};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use smol_str::SmolStr;
 
-use crate::case::{Case, Expectation, ExpectedCondition, ExpectedValue, Select};
+use crate::case::{Case, Expectation, ExpectedValue, Select};
+use crate::same_condition::same_condition;
 
 /// What a case's answer was worth.
 #[derive(Debug, Clone, PartialEq)]
@@ -206,13 +208,21 @@ fn allows(expectation: &Expectation, invocation: &Invocation) -> bool {
 }
 
 fn has_value(expectation: &Expectation, invocation: &Invocation) -> bool {
-    expectation.value.as_ref().is_none_or(|value| value_equals(value, invocation.argument.as_ref()))
+    let sets = invocation.capability_id.rsplit('-').next().is_some_and(|command| command.starts_with("set"));
+    let is_in_its_name = |value: &ExpectedValue| {
+        let is_vague = matches!(value, ExpectedValue::Relative { amount: None, .. });
+        is_vague && !sets && expectation.capability.len() > 1
+    };
+    expectation.value.as_ref().is_none_or(|value| match &invocation.argument {
+        None if is_in_its_name(value) => true,
+        argument => value_equals(value, argument.as_ref()),
+    })
 }
 
 fn has_conditions(expectation: &Expectation, invocation: &Invocation) -> bool {
     let (wanted, found) = (&expectation.conditions, &invocation.conditions);
-    wanted.iter().all(|wanted| found.iter().any(|found| condition_equals(wanted, found)))
-        && found.iter().all(|found| wanted.iter().any(|wanted| condition_equals(wanted, found)))
+    wanted.iter().all(|wanted| found.iter().any(|found| same_condition(wanted, found)))
+        && found.iter().all(|found| wanted.iter().any(|wanted| same_condition(wanted, found)))
 }
 
 fn meets(expectation: &Expectation, invocation: &Invocation) -> bool {
@@ -249,24 +259,7 @@ pub fn value_equals(wanted: &ExpectedValue, found: Option<&Json>) -> bool {
     }
 }
 
-fn condition_equals(wanted: &ExpectedCondition, found: &Condition) -> bool {
-    // A condition is written `=` where people write it, `==` in the command array.
-    let op = |op: &str| if op == "==" { "=".to_owned() } else { op.to_owned() };
-    let value = match &wanted.value {
-        Json::Number(number) => {
-            number.as_f64().zip(as_number(&found.value)).is_some_and(|(wanted, found)| near(wanted, found))
-        }
-        Json::Bool(truth) => text_equals(&truth.to_string(), &found.value),
-        Json::String(text) => text_equals(text, &found.value),
-        other => *other == found.value,
-    };
-    value
-        && wanted.attribute == found.attribute
-        && op(&wanted.op) == op(&found.op)
-        && wanted.devices.iter().any(|id| found.devices.contains(id))
-}
-
-fn as_number(json: &Json) -> Option<f64> {
+pub(crate) fn as_number(json: &Json) -> Option<f64> {
     match json {
         Json::Number(number) => number.as_f64(),
         Json::String(text) => text.trim().parse().ok().filter(|number: &f64| number.is_finite()),
@@ -274,11 +267,11 @@ fn as_number(json: &Json) -> Option<f64> {
     }
 }
 
-fn near(wanted: f64, found: f64) -> bool {
+pub(crate) fn near(wanted: f64, found: f64) -> bool {
     (wanted - found).abs() <= (wanted.abs() * 0.005).max(0.01)
 }
 
-fn text_equals(wanted: &str, found: &Json) -> bool {
+pub(crate) fn text_equals(wanted: &str, found: &Json) -> bool {
     let equal = |found: &str| wanted.trim().to_lowercase() == found.trim().to_lowercase();
     match found {
         Json::String(text) if equal(text) => true,

@@ -167,6 +167,19 @@ fn values_are_compared_with_tolerance() {
 }
 
 #[test]
+fn a_command_that_takes_none_is_a_change_without_amount() {
+    const SET: &str = "main-audioVolume-setVolume";
+    const DOWN: &str = "main-audioVolume-volumeDown";
+    let expect = |capability: &[&str], value: Json| json!([{"select": "one", "devices": ["a"], "capability": capability, "value": value}]);
+    let lower = json!({"relative": "-", "amount": null});
+    let down = || vec![invoke("a", DOWN, Json::Null)];
+    assert!(acted(expect(&[SET, DOWN], lower.clone()), down()).exact);
+    assert!(!acted(expect(&[SET, DOWN], json!({"relative": "-", "amount": 10})), down()).exact);
+    assert!(!acted(expect(&[SET, DOWN], json!(20)), down()).exact);
+    assert!(!acted(expect(&[SET, DOWN], lower), vec![invoke("a", SET, Json::Null)]).exact);
+}
+
+#[test]
 fn a_wrong_argument_is_no_wrong_act() {
     let expect = json!([{"select": "one", "devices": ["a"], "capability": [LEVEL], "value": 50}]);
     let verdict = acted(expect.clone(), vec![invoke("a", LEVEL, json!(60))]);

@@ -23,6 +23,7 @@ pub mod report_json;
 pub mod report_text;
 pub mod results;
 pub mod run;
+mod same_condition;
 pub mod settings;
 pub mod suite;
 pub mod tag_words;

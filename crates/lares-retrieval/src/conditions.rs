@@ -63,6 +63,7 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[Devi
         match found_for {
             // "How much does it draw when running": what is asked of a thing hangs on nothing of its own.
             Some(condition) if is_asked(asked) && is_of_them(asked, &condition, chosen) => {}
+            Some(condition) if found.conditions.contains(&condition) => {}
             Some(condition) => found.conditions.extend(apart(condition)),
             None => found.missing.push(format!("{}{}{}", condition.p, condition.op, condition.v)),
         }
@@ -100,9 +101,17 @@ fn told_by_how(
 fn compared(
     asked: &Asked<'_>,
     condition: &SpokenCondition,
-    (devices, attribute): &About,
+    About { devices, attribute, value: noticed }: &About,
 ) -> Option<Condition> {
     let spec = asked.home.attribute(*attribute)?;
+    if let Some(value) = noticed {
+        return Some(Condition {
+            devices: devices.to_vec(),
+            attribute: spec.capability_id.clone(),
+            op: "==".into(),
+            value: value.clone(),
+        });
+    }
     let device = asked.home.device_by_id(devices.first()?)?;
     let (action, value) = understood(asked, condition);
     let power = catalogue().property("power");

@@ -345,7 +345,8 @@ fn condition_end(tokens: &[Token], text: &[char], start: usize, leads: bool) -> 
     for (index, token) in tokens.iter().enumerate().skip(start) {
         // "if it is above 26 turn on the fan": the order follows what was stated without a mark.
         let marked = token.object_marker().is_some() && text[token.start] == '把';
-        if index > start && (marked || begins_order(tokens, text, index) && tells(&tokens[start..index])) {
+        let begins = || begins_order(tokens, text, index) || asks_for_order(tokens, text, index);
+        if index > start && (marked || begins() && tells(&tokens[start..index])) {
             return (index, index);
         }
         let closes = token.condition() == Some(Place::After);
@@ -429,7 +430,8 @@ fn begins_order(tokens: &[Token], text: &[char], index: usize) -> bool {
     let acts = token.verb().is_some_and(|verb| !verb.acts.is_empty() || verb.weak);
     // "lock it" is an order with its object in one word of the lexicon.
     let said_whole = text_of(text, token.start, token.end);
-    if acts && plain && (said_whole.ends_with(" it") || said_whole.ends_with(" them")) {
+    let has_own_object = said_whole.split(' ').skip(1).any(|word| matches!(word, "it" | "them"));
+    if acts && plain && has_own_object {
         return true;
     }
     // "If Owen's room is under 68 turn the heat up": the object stands within the verb.
@@ -449,6 +451,16 @@ fn begins_order(tokens: &[Token], text: &[char], index: usize) -> bool {
     let has_object = object
         .is_some_and(|token| token.is_target() || token.reference().is_some() || token.many().is_some());
     !says_state || !copula && has_object
+}
+
+/// 要是没锁帮我锁一下: behind what was told, it is asked for an order.
+fn asks_for_order(tokens: &[Token], text: &[char], index: usize) -> bool {
+    const ASKS: [&str; 9] = ["帮我", "给我", "替我", "帮忙", "麻烦", "请", "帮", "给俺", "给咱"];
+    let asks = |token: &Token| {
+        token.particle().is_some() && ASKS.contains(&text_of(text, token.start, token.end).as_str())
+    };
+    tokens.get(index).is_some_and(asks)
+        && tokens.get(index + 1).and_then(Token::verb).is_some_and(|verb| !verb.weak && !verb.acts.is_empty())
 }
 
 /// Whether nothing but particles follows in the clause.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
+use super::condition::orders;
 use super::lattice::Token;
 use super::pauses::is_complete;
 use super::rhetorical::is_sent;
@@ -81,7 +82,10 @@ pub(super) fn without_reported_speech<'t>(
         |token: &Token| matches!(token.speech(), Some(Speech::Reported | Speech::Addressed | Speech::Story));
     let reports = |tokens: &[Token]| {
         (0..tokens.len()).position(|index| {
-            tells(&tokens[index]) && !is_sent(text, tokens, index) && !is_purpose(text, &tokens[index])
+            tells(&tokens[index])
+                && !is_sent(text, tokens, index)
+                && !is_purpose(text, &tokens[index])
+                && !reminds(text, tokens, index)
                 || says(text, tokens, index)
         })
     };
@@ -111,6 +115,19 @@ pub(super) fn without_reported_speech<'t>(
         }
     }
     (Cow::Owned(kept), reported)
+}
+
+/// 把灯打开提醒我: what an order is for that stands before it in the clause, with nothing behind it that one is to be reminded of.
+fn reminds(text: &[char], tokens: &[Token], index: usize) -> bool {
+    let (before, rest) = tokens.split_at(index);
+    let clause = before.iter().rposition(|token| token.separator().is_some()).map_or(0, |pause| pause + 1);
+    let begins = rest
+        .first()
+        .is_some_and(|token| text.get(token.start..).is_some_and(|said| said.starts_with(&['提', '醒'])));
+    let ends = rest.iter().skip(1).take_while(|token| token.separator().is_none()).all(|token| {
+        token.particle().is_some() && token.verb().is_none() && !token.is_target() || token.person().is_some()
+    });
+    begins && ends && before.get(clause..).is_some_and(orders)
 }
 
 /// The words without who says that something is amiss, where that is a name of the home or no known word: 果果说冷，把空调打开.

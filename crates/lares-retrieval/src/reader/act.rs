@@ -95,7 +95,7 @@ pub(super) fn act(
         };
         let mut finished = first_done(&about, workspace);
         if finished.is_none() && !said.conditions.is_empty() && about.is_empty() && !request.is_part {
-            let own = command.entities.first().copied();
+            let own = (meaning, command.entities.as_slice());
             about = hangs_on::about(home, before, request, &said.conditions, own, workspace);
             finished = first_done(&about, workspace);
         }

@@ -7,10 +7,13 @@ use lares_home::AttributeIndex;
 use lares_language::command_array::ANY;
 use lares_language::lexicon::{Person, Sense};
 use lares_language::{Language, SpokenCondition};
+use serde_json::Value as Json;
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::entities::Meant;
+use super::meaning::Meaning;
+use super::noticed::noticed;
 use super::second::{Foresight, reconsider};
 use crate::conditions::compares;
 use crate::conversation::Conversation;
@@ -23,8 +26,16 @@ use crate::workspace::Workspace;
 /// A room, whose it is told by what is done there.
 const ROOMS: [&str; 4] = ["room", "房间", "屋子", "屋"];
 
-/// What a condition is about: devices, and what of them.
-pub(crate) type About = (SmallVec<[SmolStr; 2]>, AttributeIndex);
+/// What a condition is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct About {
+    /// Devices of which one tells it.
+    pub(crate) devices: SmallVec<[SmolStr; 2]>,
+    /// What of them.
+    pub(crate) attribute: AttributeIndex,
+    /// How that is, where it is known and not what the condition itself says.
+    pub(crate) value: Option<Json>,
+}
 
 /// What each of some conditions is about, where a question after it has an answer.
 pub(super) fn about(
@@ -32,14 +43,16 @@ pub(super) fn about(
     talk: &Conversation,
     request: &Request<'_>,
     conditions: &[SpokenCondition],
-    own: Option<Meant>,
+    (meaning, own): (&Meaning, &[Meant]),
     workspace: &mut Workspace,
 ) -> Vec<Option<About>> {
+    let notices =
+        |condition: &SpokenCondition| if compares(condition) { None } else { noticed(home, meaning, own) };
     let of = |condition: &SpokenCondition| {
         let mut condition = condition.clone();
         if ROOMS.contains(&condition.n.as_str()) {
             // "If his room's above twenty six": whose that is, what is to be done there tells.
-            let Some(Meant::Device(device)) = own else { return None };
+            let Some(&Meant::Device(device)) = own.first() else { return None };
             let room = home.home.room_of(home.device(device)?)?;
             condition.n = room.name.to_string();
         }
@@ -48,7 +61,10 @@ pub(super) fn about(
         home.vocabulary.for_each_word_on_path(&condition.p, &mut workspace.second_language, |word| {
             tells &= !word.senses.contains(&Sense::Person(Person::Speaker));
         });
-        tells.then(|| answer(home, talk, request, &question(&condition), workspace)).flatten()
+        // What notices it need not be asked for.
+        notices(&condition).or_else(|| {
+            tells.then(|| answer(home, talk, request, &question(&condition), workspace)).flatten()
+        })
     };
     conditions.iter().map(of).collect()
 }
@@ -104,5 +120,5 @@ fn answer(
         Capability::Attribute(index) if *home.capability_id(capability) == first.capability_id => Some(index),
         _ => None,
     })?;
-    Some((told.iter().map(|it| it.device_id.clone()).collect(), attribute))
+    Some(About { devices: told.iter().map(|it| it.device_id.clone()).collect(), attribute, value: None })
 }

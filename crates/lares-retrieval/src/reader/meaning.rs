@@ -192,6 +192,16 @@ impl Meaning {
         theirs.filter_map(|touch| (touch.word as usize).checked_sub(first)).map(|at| at.abs_diff(place)).min()
     }
 
+    /// How a word of the request, by its place, touches a device or scene, and how much.
+    pub(super) fn touches(&self, meant: Meant, place: usize) -> impl Iterator<Item = (TouchKind, f32)> + '_ {
+        let Seen { example, entities: seen, .. } = &self.seen;
+        let first = example.words.len().saturating_sub(self.said().count());
+        let is_its = move |touch: &&Touch| {
+            touch.word as usize == first + place && seen.get(touch.candidate as usize) == Some(&meant)
+        };
+        example.touches.iter().filter(is_its).map(|touch| (touch.kind, touch.strength))
+    }
+
     /// Whether something that is called by a whole name of it is not among what is to be done.
     pub(super) fn leaves_out_named(&self) -> bool {
         let Seen { example, entities: seen, .. } = &self.seen;

@@ -2,7 +2,7 @@
 //!
 //! The network ([`lares_reader`]) sees the words, what the lexicons know of them, what the parser made of them ([`first`]), and the
 //! devices that they touch ([`example`]); it tells how likely each command of each device is meant ([`meaning`]). What it takes for meant becomes an answer by the usual
-//! stages, with arguments by the words ([`act`], [`actions`]), and what that hangs on is asked for ([`hangs_on`]). [`second`] decides which of the two readings holds.
+//! stages, with arguments by the words ([`act`], [`actions`]), and what that hangs on is asked for ([`hangs_on`]) or noticed ([`noticed`]). [`second`] decides which of the two readings holds.
 
 pub(crate) mod act;
 mod actions;
@@ -16,6 +16,7 @@ mod further;
 pub(crate) mod hangs_on;
 mod harm;
 pub mod meaning;
+mod noticed;
 mod numbered;
 mod opened;
 pub(crate) mod second;

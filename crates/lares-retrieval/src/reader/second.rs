@@ -21,7 +21,7 @@ use super::further;
 use super::harm::harms_alone;
 use super::meaning::{Meaning, Taken};
 use super::opened;
-use super::whole::{hangs_on_unheard, is_to_be_asked};
+use super::whole::{hangs_on_unheard, is_of_what_was_asked, is_to_be_asked};
 use super::words::Word;
 use crate::conversation::Conversation;
 use crate::documents::Capability;
@@ -190,7 +190,7 @@ fn decide(
     let agreed = agreed(home, answer, meaning);
     let disagrees =
         agreed <= LESS_LIKELY && !(agreed > LIKELY_OF_LEFT_ALONE && only_leaves_out(home, answer, meaning));
-    if hangs_on_unheard(answer, meaning) {
+    if hangs_on_unheard(answer, meaning) && !is_of_what_was_asked(home, before, request, answer) {
         if !opened::instead(home, (before, conversation), request, answer, workspace) && acts {
             hand_over(answer);
         }

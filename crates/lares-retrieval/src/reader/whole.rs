@@ -1,8 +1,10 @@
 //! What the network takes the request as a whole for: something that hangs on a condition, or that only a question settles.
 
+use lares_home::Act;
+
 use super::meaning::Meaning;
 use super::second::is_refused;
-use crate::conversation::Conversation;
+use crate::conversation::{Conversation, LastAction};
 use crate::index::CompiledHome;
 use crate::otherwise::is_for_later;
 use crate::pipeline::Request;
@@ -19,6 +21,20 @@ const LIKELY_TO_HANG: f32 = 0.4;
 pub(super) fn hangs_on_unheard(answer: &Retrieval, meaning: &Meaning) -> bool {
     meaning.hangs >= LIKELY_TO_HANG
         && answer.results.iter().all(|result| result.command.conditions.is_empty())
+}
+
+/// Something is done with just what was asked about before: 浴霸关了吗, and then 没关就关. That it may be so already changes nothing.
+pub(super) fn is_of_what_was_asked(
+    home: &CompiledHome,
+    before: &Conversation,
+    request: &Request<'_>,
+    answer: &Retrieval,
+) -> bool {
+    let asks = |last: &LastAction| last.action.acts.first() == Some(&Act::Query);
+    let recent = before.recent(request.now_ms, &home.config);
+    !answer.invocations.is_empty()
+        && before.last_action(request.now_ms, &home.config).is_some_and(asks)
+        && answer.invocations.iter().all(|it| recent.contains(&it.device_id.as_str()))
 }
 
 /// Only a question back settles it; an answer to one is none that has to be asked about.

@@ -1,0 +1,267 @@
+//! What a condition tells that no rule reads: "if anything stirs on the yard cam", 院子探头看见人影就, "shut the garage if it's up".
+//!
+//! A cue tells the state, and the words beside it whose state that is, by all that touches a device: a part of its name, its room, its
+//! kind. The cues are in `data/noticed.toml`.
+
+use std::sync::OnceLock;
+
+use lares_home::{AttributeIndex, DeviceIndex};
+use lares_language::lexicon::{Place, Sense};
+use lares_reader::TouchKind;
+use serde::Deserialize;
+use serde_json::json;
+use smallvec::SmallVec;
+
+use super::entities::Meant;
+use super::hangs_on::About;
+use super::meaning::Meaning;
+use super::words::Word;
+use crate::documents::Capability;
+use crate::index::CompiledHome;
+
+/// So many things in one place may tell the same; of more nobody knows which is meant.
+const FEW: usize = 2;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    as_said: Vec<String>,
+    state: Vec<State>,
+}
+
+/// A state of an attribute, and how people tell it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct State {
+    attribute: String,
+    value: String,
+    denied: Option<String>,
+    #[serde(default)]
+    own: bool,
+    #[serde(default)]
+    anywhere: bool,
+    zh: Vec<String>,
+    en: Vec<String>,
+    #[cfg_attr(not(test), expect(dead_code, reason = "checked in a test"))]
+    examples: Vec<String>,
+    #[cfg_attr(not(test), expect(dead_code, reason = "checked in a test"))]
+    near_misses: Vec<String>,
+}
+
+fn data() -> &'static Data {
+    static DATA: OnceLock<Data> = OnceLock::new();
+    // The file is part of the program and read in a test; should it ever be broken, nothing is noticed.
+    DATA.get_or_init(|| toml::from_str(include_str!("../../data/noticed.toml")).unwrap_or_default())
+}
+
+/// What a clause that nothing else reads tells, of what is to do `own` or of anything else; `None` where no cue or nothing that can
+/// tell it is in the clause, or too much.
+pub(super) fn noticed(home: &CompiledHome, meaning: &Meaning, own: &[Meant]) -> Option<About> {
+    let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
+    let clause = clause(&words)?;
+    let said = spoken(words.get(clause.clone())?);
+    let mut best: Option<(f32, usize, About)> = None;
+    for state in &data().state {
+        let Some(cue) = state.cue(&said) else { continue };
+        let Some((score, devices, attribute)) = bearers(home, meaning, clause.clone(), state, own) else {
+            continue;
+        };
+        let rest = said.replacen(cue, " ", 1);
+        let value = if denies(&rest) { state.denied.as_ref() } else { Some(&state.value) };
+        let Some(value) = value else { continue };
+        let better = best.as_ref().is_none_or(|(other, length, _)| {
+            score > *other || score >= *other && cue.chars().count() > *length
+        });
+        if better {
+            let devices =
+                devices.iter().filter_map(|device| home.device(*device)).map(|device| device.id.clone());
+            let about = About { devices: devices.collect(), attribute, value: Some(json!(value)) };
+            best = Some((score, cue.chars().count(), about));
+        }
+    }
+    best.map(|(_, _, about)| about)
+}
+
+/// The words of the first condition: from what opens it to the pause or the word that closes it.
+fn clause(words: &[Word<'_>]) -> Option<std::ops::Range<usize>> {
+    let opens = |word: &Word<'_>| word.senses.contains(&Sense::Condition(Place::Before));
+    let closes = |word: &Word<'_>| {
+        let ends = |sense: &Sense| matches!(sense, Sense::Separator(_) | Sense::Condition(Place::After));
+        word.senses.iter().any(ends)
+    };
+    let start = words.iter().position(opens)? + 1;
+    let length = words.get(start..)?.iter().position(closes).unwrap_or(words.len() - start);
+    let said = spoken(words.get(start..start + length)?);
+    if data().as_said.iter().any(|words| words == said.trim()) {
+        // "Back door unlocked? Lock it if so": what was said before.
+        let end = words.get(..start)?.iter().position(closes)?;
+        return (end > 0).then_some(0..end);
+    }
+    (length > 0).then_some(start..start + length)
+}
+
+/// Words as they were said, English ones apart.
+fn spoken(words: &[Word<'_>]) -> String {
+    let mut said = String::from(" ");
+    for word in words {
+        let text = word.text();
+        let apart = text.is_ascii() && !said.ends_with(' ');
+        if apart {
+            said.push(' ');
+        }
+        said.push_str(&text);
+        if text.is_ascii() {
+            said.push(' ');
+        }
+    }
+    said.push(' ');
+    said
+}
+
+impl State {
+    /// The longest cue for it in a clause.
+    fn cue(&self, said: &str) -> Option<&str> {
+        let chinese = self.zh.iter().filter(|cue| said.contains(cue.as_str()));
+        let english = self.en.iter().filter(|cue| has_words(said, cue));
+        chinese.chain(english).max_by_key(|cue| cue.chars().count()).map(String::as_str)
+    }
+}
+
+/// English words stand in a clause as words of their own, "somebody" in "somebody's" as well.
+fn has_words(said: &str, cue: &str) -> bool {
+    said.match_indices(cue).any(|(at, _)| {
+        let is_edge = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_ascii_alphanumeric());
+        let before = said.get(..at).and_then(|before| before.chars().next_back());
+        let behind = said.get(at + cue.len()..).and_then(|behind| behind.chars().next());
+        is_edge(before) && is_edge(behind)
+    })
+}
+
+/// What is left of a clause beside its cue denies it.
+fn denies(rest: &str) -> bool {
+    rest.contains(['没', '未', '冇', '唔'])
+        || rest.contains("n't")
+        || [" not ", " no ", " nobody ", " no-one ", " nothing ", " nae "]
+            .iter()
+            .any(|word| rest.contains(word))
+}
+
+/// The devices whose state it may be, how well they are told, and which of their attributes it is.
+fn bearers(
+    home: &CompiledHome,
+    meaning: &Meaning,
+    clause: std::ops::Range<usize>,
+    state: &State,
+    own: &[Meant],
+) -> Option<(f32, SmallVec<[DeviceIndex; FEW]>, AttributeIndex)> {
+    let attribute_of = |device: DeviceIndex| {
+        home.capabilities(home.profile_of(device)?).find_map(|capability| match capability {
+            Capability::Attribute(index) => {
+                let id = home.capability_id(capability);
+                let (_, name) = id.split_once('-')?;
+                (id.starts_with("main-") && name == state.attribute).then_some(index)
+            }
+            Capability::Command(_) => None,
+        })
+    };
+    let able: SmallVec<[(DeviceIndex, AttributeIndex); 8]> = (0..home.home.devices.len())
+        .map(|place| DeviceIndex(place as u32))
+        .filter_map(|device| attribute_of(device).map(|attribute| (device, attribute)))
+        .collect();
+    let told = |device: DeviceIndex| clause.clone().map(|place| weight(meaning, device, place)).sum::<f32>();
+    let top = able.iter().map(|(device, _)| told(*device)).fold(0.0, f32::max);
+    let room = |device: DeviceIndex| home.device(device).and_then(|device| device.room);
+    let is_own = |device: DeviceIndex| own.contains(&Meant::Device(device));
+    let mut found: SmallVec<[(DeviceIndex, AttributeIndex); 8]> = SmallVec::new();
+    if top > 0.0 {
+        found.extend(able.iter().filter(|(device, _)| told(*device) >= top).copied());
+    } else {
+        // Nothing is named: its own state, or what tells it where something is to be done, or anywhere.
+        if state.own {
+            found.extend(able.iter().filter(|(device, _)| is_own(*device)).copied());
+        } else if state.anywhere {
+            let rooms: SmallVec<[_; 4]> = own
+                .iter()
+                .filter_map(|meant| match meant {
+                    Meant::Device(device) => room(*device),
+                    Meant::Scene(_) => None,
+                })
+                .collect();
+            found.extend(
+                able.iter()
+                    .filter(|(device, _)| room(*device).is_some_and(|room| rooms.contains(&room)))
+                    .copied(),
+            );
+            if found.is_empty() {
+                found.extend(able.iter().copied());
+            }
+        }
+    }
+    let (first, attribute) = *found.first()?;
+    let in_one_place = found.iter().all(|(device, _)| room(*device) == room(first));
+    if found.len() > 1 && (found.len() > FEW || !in_one_place || top <= 0.0) {
+        return None;
+    }
+    found.retain(|(_, own)| *own == attribute);
+    Some((top, found.into_iter().map(|(device, _)| device).collect(), attribute))
+}
+
+/// How well a word tells of a device.
+fn weight(meaning: &Meaning, device: DeviceIndex, place: usize) -> f32 {
+    let of = |kind: TouchKind, strength: f32| match kind {
+        TouchKind::WholeName => 4.0,
+        TouchKind::Name => 3.0 * strength,
+        TouchKind::PartOfName => 1.0 + 2.0 * strength,
+        TouchKind::Noun | TouchKind::HeadNoun => 1.5,
+        TouchKind::NearlyPart | TouchKind::SoundsLikePart => 1.2,
+        TouchKind::Room | TouchKind::PartOfRoom => 1.0,
+        _ => 0.0,
+    };
+    meaning
+        .touches(Meant::Device(device), place)
+        .map(|(kind, strength)| of(kind, strength))
+        .fold(0.0, f32::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told_by(clause: &str) -> Vec<(&'static str, &'static str, usize)> {
+        let said = format!(" {clause} ");
+        let cue = |state: &'static State| {
+            let cue = state.cue(&said)?;
+            Some((state.attribute.as_str(), state.value.as_str(), cue.chars().count()))
+        };
+        data().state.iter().filter_map(cue).collect()
+    }
+
+    #[test]
+    fn each_example_is_told_by_its_entry_and_no_near_miss_is() {
+        let read: Data = toml::from_str(include_str!("../../data/noticed.toml")).unwrap();
+        assert_eq!(read.state.len(), data().state.len());
+        for state in &data().state {
+            assert!(!state.examples.is_empty() && !state.near_misses.is_empty(), "{}", state.attribute);
+            let of_it = |told: &(&str, &str, usize)| told.0 == state.attribute && told.1 == state.value;
+            for example in &state.examples {
+                let told = told_by(example);
+                let own = told.iter().find(|told| of_it(told));
+                // Of the same attribute no other state has a longer cue.
+                let longest = told.iter().filter(|told| told.0 == state.attribute).map(|told| told.2).max();
+                assert!(own.is_some_and(|own| Some(own.2) == longest), "{example}: {told:?}");
+            }
+            for near_miss in &state.near_misses {
+                let told = told_by(near_miss);
+                let longest = told.iter().filter(|told| told.0 == state.attribute).map(|told| told.2).max();
+                let taken = told.iter().any(|told| of_it(told) && Some(told.2) == longest);
+                assert!(!taken, "{near_miss}: {told:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_whole() {
+        assert!(has_words(" somebody's at the ring ", "somebody") && has_words(" if it's up ", "up"));
+        assert!(!has_words(" the upper door ", "up") && !has_words(" aboutness ", "about"));
+    }
+}
