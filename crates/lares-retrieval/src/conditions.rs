@@ -321,6 +321,8 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
         && condition.s == ANY
         && !fitting.iter().any(|(_, told)| tells_presence(&asked, told.attribute));
     if placeless {
+        // "Unless it's warm": no setting of a machine that nobody spoke of.
+        fitting.retain(|(device, told)| chosen.contains(device) || !is_set(&asked, *device, told.attribute));
         let speaker = |device: DeviceIndex| asked.speaker.is_some_and(|speaker| speaker.contains(device));
         let room = |device: DeviceIndex| asked.home.device(device).and_then(|device| device.room);
         let beside = |device: DeviceIndex| {

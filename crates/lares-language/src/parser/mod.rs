@@ -252,7 +252,7 @@ impl HomeVocabulary {
         let tokens = courtesy::without_thanks(text, rhetorical::as_orders(text, tokens));
         let tokens = so_that::without_outcomes(text, requests::as_requests(text, path, tokens));
         let tokens = goes_home::without_going(text, ones::as_named(text, tokens, self), self);
-        let tokens = if_so::with_then(text, if_not::with_state(tokens));
+        let tokens = if_so::with_then(text, if_not::with_state(text, tokens));
         let tokens = then_does::with_orders(text, tokens);
         let told_to = told_to || told_called;
         let reported =
