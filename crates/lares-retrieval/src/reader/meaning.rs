@@ -1,6 +1,7 @@
 //! What the network takes for meant.
 
 use std::mem;
+use std::ops::Range;
 
 use lares_reader::{Network, Touch, TouchKind};
 use smallvec::SmallVec;
@@ -192,14 +193,17 @@ impl Meaning {
         theirs.filter_map(|touch| (touch.word as usize).checked_sub(first)).map(|at| at.abs_diff(place)).min()
     }
 
-    /// How a word of the request, by its place, touches a device or scene, and how much.
-    pub(super) fn touches(&self, meant: Meant, place: usize) -> impl Iterator<Item = (TouchKind, f32)> + '_ {
+    /// How some words of the request, by their places, touch devices and scenes: which, by what word, how, and how much.
+    pub(super) fn touches(
+        &self,
+        places: Range<usize>,
+    ) -> impl Iterator<Item = (Meant, usize, TouchKind, f32)> + '_ {
         let Seen { example, entities: seen, .. } = &self.seen;
         let first = example.words.len().saturating_sub(self.said().count());
-        let is_its = move |touch: &&Touch| {
-            touch.word as usize == first + place && seen.get(touch.candidate as usize) == Some(&meant)
-        };
-        example.touches.iter().filter(is_its).map(|touch| (touch.kind, touch.strength))
+        example.touches.iter().filter_map(move |touch| {
+            let place = (touch.word as usize).checked_sub(first).filter(|place| places.contains(place))?;
+            Some((*seen.get(touch.candidate as usize)?, place, touch.kind, touch.strength))
+        })
     }
 
     /// Whether something that is called by a whole name of it is not among what is to be done.

@@ -3,6 +3,7 @@
 //! A cue tells the state, and the words beside it whose state that is, by all that touches a device: a part of its name, its room, its
 //! kind. The cues are in `data/noticed.toml`.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use lares_home::{AttributeIndex, DeviceIndex};
@@ -58,16 +59,15 @@ fn data() -> &'static Data {
 /// tell it is in the clause, or too much.
 pub(super) fn noticed(home: &CompiledHome, meaning: &Meaning, own: &[Meant]) -> Option<About> {
     let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
-    let clause = clause(&words)?;
+    let (clause, excepts) = clause(&words)?;
     let said = spoken(words.get(clause.clone())?);
+    let told = told(meaning, clause);
     let mut best: Option<(f32, usize, About)> = None;
     for state in &data().state {
         let Some(cue) = state.cue(&said) else { continue };
-        let Some((score, devices, attribute)) = bearers(home, meaning, clause.clone(), state, own) else {
-            continue;
-        };
+        let Some((score, devices, attribute)) = bearers(home, &told, state, own) else { continue };
         let rest = said.replacen(cue, " ", 1);
-        let value = if denies(&rest) { state.denied.as_ref() } else { Some(&state.value) };
+        let value = if denies(&rest) == excepts { Some(&state.value) } else { state.denied.as_ref() };
         let Some(value) = value else { continue };
         let better = best.as_ref().is_none_or(|(other, length, _)| {
             score > *other || score >= *other && cue.chars().count() > *length
@@ -82,8 +82,9 @@ pub(super) fn noticed(home: &CompiledHome, meaning: &Meaning, own: &[Meant]) -> 
     best.map(|(_, _, about)| about)
 }
 
-/// The words of the first condition: from what opens it to the pause or the word that closes it.
-fn clause(words: &[Word<'_>]) -> Option<std::ops::Range<usize>> {
+/// The words of the first condition, from what opens it to the pause or the word that closes it, and whether they are excepted: unless,
+/// 除非.
+fn clause(words: &[Word<'_>]) -> Option<(Range<usize>, bool)> {
     let opens = |word: &Word<'_>| word.senses.contains(&Sense::Condition(Place::Before));
     let closes = |word: &Word<'_>| {
         let ends = |sense: &Sense| matches!(sense, Sense::Separator(_) | Sense::Condition(Place::After));
@@ -91,13 +92,15 @@ fn clause(words: &[Word<'_>]) -> Option<std::ops::Range<usize>> {
     };
     let start = words.iter().position(opens)? + 1;
     let length = words.get(start..)?.iter().position(closes).unwrap_or(words.len() - start);
+    let opener = words.get(start - 1)?.text();
+    let excepts = opener.starts_with("unless") || opener.starts_with("除非");
     let said = spoken(words.get(start..start + length)?);
     if data().as_said.iter().any(|words| words == said.trim()) {
         // "Back door unlocked? Lock it if so": what was said before.
         let end = words.get(..start)?.iter().position(closes)?;
-        return (end > 0).then_some(0..end);
+        return (end > 0).then_some((0..end, excepts));
     }
-    (length > 0).then_some(start..start + length)
+    (length > 0).then_some((start..start + length, excepts))
 }
 
 /// Words as they were said, English ones apart.
@@ -146,55 +149,33 @@ fn denies(rest: &str) -> bool {
             .any(|word| rest.contains(word))
 }
 
-/// The devices whose state it may be, how well they are told, and which of their attributes it is.
+/// The devices whose state it may be, how well they are told, and which of their attributes it is. `told` is what is told of devices.
 fn bearers(
     home: &CompiledHome,
-    meaning: &Meaning,
-    clause: std::ops::Range<usize>,
+    told: &[(DeviceIndex, f32)],
     state: &State,
     own: &[Meant],
 ) -> Option<(f32, SmallVec<[DeviceIndex; FEW]>, AttributeIndex)> {
-    let attribute_of = |device: DeviceIndex| {
-        home.capabilities(home.profile_of(device)?).find_map(|capability| match capability {
-            Capability::Attribute(index) => {
-                let id = home.capability_id(capability);
-                let (_, name) = id.split_once('-')?;
-                (id.starts_with("main-") && name == state.attribute).then_some(index)
-            }
-            Capability::Command(_) => None,
-        })
-    };
-    let able: SmallVec<[(DeviceIndex, AttributeIndex); 8]> = (0..home.home.devices.len())
-        .map(|place| DeviceIndex(place as u32))
-        .filter_map(|device| attribute_of(device).map(|attribute| (device, attribute)))
-        .collect();
-    let told = |device: DeviceIndex| clause.clone().map(|place| weight(meaning, device, place)).sum::<f32>();
-    let top = able.iter().map(|(device, _)| told(*device)).fold(0.0, f32::max);
+    let able = |device: DeviceIndex| Some((device, attribute_of(home, device, &state.attribute)?));
     let room = |device: DeviceIndex| home.device(device).and_then(|device| device.room);
-    let is_own = |device: DeviceIndex| own.contains(&Meant::Device(device));
+    let own = own.iter().filter_map(|meant| match meant {
+        Meant::Device(device) => Some(*device),
+        Meant::Scene(_) => None,
+    });
+    let named = || told.iter().filter_map(|&(device, score)| Some((able(device)?, score)));
+    let top = named().map(|(_, score)| score).fold(0.0, f32::max);
     let mut found: SmallVec<[(DeviceIndex, AttributeIndex); 8]> = SmallVec::new();
     if top > 0.0 {
-        found.extend(able.iter().filter(|(device, _)| told(*device) >= top).copied());
-    } else {
+        found.extend(named().filter(|(_, score)| *score >= top).map(|(found, _)| found));
+    } else if state.own {
         // Nothing is named: its own state, or what tells it where something is to be done, or anywhere.
-        if state.own {
-            found.extend(able.iter().filter(|(device, _)| is_own(*device)).copied());
-        } else if state.anywhere {
-            let rooms: SmallVec<[_; 4]> = own
-                .iter()
-                .filter_map(|meant| match meant {
-                    Meant::Device(device) => room(*device),
-                    Meant::Scene(_) => None,
-                })
-                .collect();
-            found.extend(
-                able.iter()
-                    .filter(|(device, _)| room(*device).is_some_and(|room| rooms.contains(&room)))
-                    .copied(),
-            );
-            if found.is_empty() {
-                found.extend(able.iter().copied());
-            }
+        found.extend(own.filter_map(able));
+    } else if state.anywhere {
+        let rooms: SmallVec<[_; 4]> = own.filter_map(room).collect();
+        let all = || (0..home.home.devices.len()).filter_map(|place| able(DeviceIndex(place as u32)));
+        found.extend(all().filter(|(device, _)| room(*device).is_some_and(|room| rooms.contains(&room))));
+        if found.is_empty() {
+            found.extend(all());
         }
     }
     let (first, attribute) = *found.first()?;
@@ -206,9 +187,43 @@ fn bearers(
     Some((top, found.into_iter().map(|(device, _)| device).collect(), attribute))
 }
 
-/// How well a word tells of a device.
-fn weight(meaning: &Meaning, device: DeviceIndex, place: usize) -> f32 {
-    let of = |kind: TouchKind, strength: f32| match kind {
+/// Devices with how well some words tell of them: of each word the best that it tells of a device counts.
+fn told(meaning: &Meaning, clause: Range<usize>) -> SmallVec<[(DeviceIndex, f32); 8]> {
+    let mut by_word: SmallVec<[(DeviceIndex, usize, f32); 16]> = SmallVec::new();
+    for (meant, place, kind, strength) in meaning.touches(clause) {
+        let weight = weight(kind, strength);
+        let Meant::Device(device) = meant else { continue };
+        if weight <= 0.0 {
+            continue;
+        }
+        match by_word.iter_mut().find(|(other, word, _)| *other == device && *word == place) {
+            Some((_, _, best)) => *best = best.max(weight),
+            None => by_word.push((device, place, weight)),
+        }
+    }
+    let mut told: SmallVec<[(DeviceIndex, f32); 8]> = SmallVec::new();
+    for (device, _, weight) in by_word {
+        match told.iter_mut().find(|(other, _)| *other == device) {
+            Some((_, score)) => *score += weight,
+            None => told.push((device, weight)),
+        }
+    }
+    told
+}
+
+/// The attribute of a device whose id ends so.
+fn attribute_of(home: &CompiledHome, device: DeviceIndex, name: &str) -> Option<AttributeIndex> {
+    home.capabilities(home.profile_of(device)?).find_map(|capability| match capability {
+        Capability::Attribute(index) => {
+            (home.capability_id(capability).strip_prefix("main-") == Some(name)).then_some(index)
+        }
+        Capability::Command(_) => None,
+    })
+}
+
+/// How well a touch tells of a device.
+fn weight(kind: TouchKind, strength: f32) -> f32 {
+    match kind {
         TouchKind::WholeName => 4.0,
         TouchKind::Name => 3.0 * strength,
         TouchKind::PartOfName => 1.0 + 2.0 * strength,
@@ -216,11 +231,7 @@ fn weight(meaning: &Meaning, device: DeviceIndex, place: usize) -> f32 {
         TouchKind::NearlyPart | TouchKind::SoundsLikePart => 1.2,
         TouchKind::Room | TouchKind::PartOfRoom => 1.0,
         _ => 0.0,
-    };
-    meaning
-        .touches(Meant::Device(device), place)
-        .map(|(kind, strength)| of(kind, strength))
-        .fold(0.0, f32::max)
+    }
 }
 
 #[cfg(test)]
