@@ -9,16 +9,19 @@ use serde_json::Value as Json;
 use crate::case::ExpectedCondition;
 use crate::judge::{as_number, near, text_equals};
 
-/// States of which a thing is in one or the other, on the wire.
-const OPPOSITES: [(&str, &str); 8] = [
-    ("locked", "unlocked"),
-    ("on", "off"),
-    ("open", "closed"),
-    ("active", "inactive"),
-    ("present", "not present"),
-    ("detected", "clear"),
-    ("detected", "not detected"),
-    ("wet", "dry"),
+/// The two states of what has no others that matter, as the end of an attribute's id and the values on the wire.
+const OPPOSITES: [(&str, &str, &str); 11] = [
+    ("-lock", "locked", "unlocked"),
+    ("-switch", "on", "off"),
+    ("-contact", "open", "closed"),
+    ("-door", "open", "closed"),
+    ("-valve", "open", "closed"),
+    ("-motion", "active", "inactive"),
+    ("-presence", "present", "not present"),
+    ("-smoke", "detected", "clear"),
+    ("-gas", "detected", "clear"),
+    ("-sound", "detected", "not detected"),
+    ("-water", "wet", "dry"),
 ];
 
 /// What tells that a machine is done, as the end of an attribute's id and its value.
@@ -47,7 +50,7 @@ pub(crate) fn same_condition(wanted: &ExpectedCondition, found: &Condition) -> b
     }
     let denies = |wanted: &str, found: &str| matches!((wanted, found), ("=", "!=") | ("!=", "="));
     if denies(&wanted_op, &found_op) {
-        return are_opposite(&wanted.value, &found.value);
+        return are_opposite(&wanted.attribute, &wanted.value, &found.value);
     }
     wanted_op == found_op && same_value(&wanted.value, &found.value)
 }
@@ -63,10 +66,9 @@ fn same_value(wanted: &Json, found: &Json) -> bool {
     }
 }
 
-fn are_opposite(one: &Json, other: &Json) -> bool {
-    let (Json::String(one), Json::String(other)) = (one, other) else { return false };
-    let (one, other) = (one.to_lowercase(), other.to_lowercase());
-    OPPOSITES.iter().any(|(a, b)| (one == *a && other == *b) || (one == *b && other == *a))
+fn are_opposite(attribute: &str, one: &Json, other: &Json) -> bool {
+    let are = |a: &str, b: &str| text_equals(a, one) && text_equals(b, other);
+    OPPOSITES.iter().any(|(end, a, b)| attribute.ends_with(end) && (are(a, b) || are(b, a)))
 }
 
 fn is_done(attribute: &str, value: &Json) -> bool {
@@ -110,6 +112,8 @@ mod tests {
         assert!(!says((lock, "!=", "unlocked"), (lock, "!=", "locked")));
         let mode = "main-airConditionerMode-airConditionerMode";
         assert!(!says((mode, "!=", "cool"), (mode, "==", "heat")));
+        let swing = "main-fanOscillationMode-fanOscillationMode";
+        assert!(!says((swing, "!=", "on"), (swing, "==", "off")));
     }
 
     #[test]

@@ -118,7 +118,7 @@ fn compared(
     let counts = power.is_some() && spec.intents.first().is_some_and(|intent| intent.property == power);
     if condition.v == ANY && counts {
         // "If the iron is using power"
-        let op = if denies(&condition.p) { "==" } else { ">" };
+        let op = if denies_or_off(&condition.p) { "==" } else { ">" };
         let devices = devices.to_vec();
         return Some(Condition {
             devices,
@@ -153,10 +153,16 @@ pub(crate) fn compares(condition: &SpokenCondition) -> bool {
 }
 
 /// It is said not to be so.
-fn denies(said: &str) -> bool {
+pub(crate) fn denies(said: &str) -> bool {
+    const DENIES: [&str; 6] = ["not", "no", "nobody", "no-one", "nothing", "nae"];
     said.contains(['没', '未', '不', '冇', '唔'])
         || said.contains("n't")
-        || said.split([' ', '\'']).any(|word| ["not", "no", "nobody", "nothing", "off"].contains(&word))
+        || said.split([' ', '\'']).any(|word| DENIES.contains(&word))
+}
+
+/// It is said not to be so, or to be off.
+fn denies_or_off(said: &str) -> bool {
+    denies(said) || said.split([' ', '\'']).any(|word| word == "off")
 }
 
 /// What a state has where it is said to be so, or where it is denied: whether something moves, is on, is open.
@@ -168,7 +174,7 @@ fn usual<'s>(said: &str, spec: &'s AttributeSpec) -> Option<&'s str> {
         ["off", "closed", "cleared", "inactive", "away", "unoccupied", "unlocked", "stopped"];
     let is_done = ["完", "好了", "done", "finished"].iter().any(|done| said.contains(done));
     let values = spec.value.as_ref().map_or(&[][..], |argument| &argument.values);
-    let keys: &[&str] = match (is_done, denies(said)) {
+    let keys: &[&str] = match (is_done, denies_or_off(said)) {
         (true, false) => &DONE,
         (false, false) => &SO,
         (false, true) => &NOT,

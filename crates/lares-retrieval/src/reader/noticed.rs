@@ -17,6 +17,7 @@ use super::entities::Meant;
 use super::hangs_on::About;
 use super::meaning::Meaning;
 use super::words::Word;
+use crate::conditions::denies;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
 
@@ -140,15 +141,6 @@ fn has_words(said: &str, cue: &str) -> bool {
     })
 }
 
-/// What is left of a clause beside its cue denies it.
-fn denies(rest: &str) -> bool {
-    rest.contains(['没', '未', '冇', '唔'])
-        || rest.contains("n't")
-        || [" not ", " no ", " nobody ", " no-one ", " nothing ", " nae "]
-            .iter()
-            .any(|word| rest.contains(word))
-}
-
 /// The devices whose state it may be, how well they are told, and which of their attributes it is. `told` is what is told of devices.
 fn bearers(
     home: &CompiledHome,
@@ -167,8 +159,8 @@ fn bearers(
     let mut found: SmallVec<[(DeviceIndex, AttributeIndex); 8]> = SmallVec::new();
     if top > 0.0 {
         found.extend(named().filter(|(_, score)| *score >= top).map(|(found, _)| found));
+    // Where nothing is named: its own state, or what tells it where something is to be done, or anywhere.
     } else if state.own {
-        // Nothing is named: its own state, or what tells it where something is to be done, or anywhere.
         found.extend(own.filter_map(able));
     } else if state.anywhere {
         let rooms: SmallVec<[_; 4]> = own.filter_map(room).collect();
@@ -183,7 +175,7 @@ fn bearers(
     if found.len() > 1 && (found.len() > FEW || !in_one_place || top <= 0.0) {
         return None;
     }
-    found.retain(|(_, own)| *own == attribute);
+    found.retain(|(_, of)| *of == attribute);
     Some((top, found.into_iter().map(|(device, _)| device).collect(), attribute))
 }
 

@@ -190,7 +190,7 @@ fn decide(
     let agreed = agreed(home, answer, meaning);
     let disagrees =
         agreed <= LESS_LIKELY && !(agreed > LIKELY_OF_LEFT_ALONE && only_leaves_out(home, answer, meaning));
-    if hangs_on_unheard(answer, meaning) && !is_of_what_was_asked(home, before, request, answer) {
+    if hangs_on_unheard(answer, meaning) && !is_of_what_was_asked(home, before, request, answer, meaning) {
         if !opened::instead(home, (before, conversation), request, answer, workspace) && acts {
             hand_over(answer);
         }

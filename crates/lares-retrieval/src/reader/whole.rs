@@ -1,9 +1,12 @@
 //! What the network takes the request as a whole for: something that hangs on a condition, or that only a question settles.
 
-use lares_home::Act;
+use lares_home::catalogue::catalogue;
+use lares_home::{Act, Property};
+use lares_language::lexicon::Sense;
 
 use super::meaning::Meaning;
 use super::second::is_refused;
+use super::words::Word;
 use crate::conversation::{Conversation, LastAction};
 use crate::index::CompiledHome;
 use crate::otherwise::is_for_later;
@@ -23,18 +26,53 @@ pub(super) fn hangs_on_unheard(answer: &Retrieval, meaning: &Meaning) -> bool {
         && answer.results.iter().all(|result| result.command.conditions.is_empty())
 }
 
-/// Something is done with just what was asked about before: 浴霸关了吗, and then 没关就关. That it may be so already changes nothing.
+/// The states of what was asked about, of which an order says that it may be so already.
+const SETTLED: [&str; 4] = ["state", "onoff", "open_state", "lock_state"];
+
+/// Something is done with just what was asked about before, and no more is said than how that is: 浴霸关了吗, and then 没关就关. That it may
+/// be so already changes nothing.
 pub(super) fn is_of_what_was_asked(
     home: &CompiledHome,
     before: &Conversation,
     request: &Request<'_>,
     answer: &Retrieval,
+    meaning: &Meaning,
 ) -> bool {
     let asks = |last: &LastAction| last.action.acts.first() == Some(&Act::Query);
     let recent = before.recent(request.now_ms, &home.config);
     !answer.invocations.is_empty()
+        && meaning.said().all(|word| says_how_it_is(&word))
         && before.last_action(request.now_ms, &home.config).is_some_and(asks)
         && answer.invocations.iter().all(|it| recent.contains(&it.device_id.as_str()))
+}
+
+/// It tells whether what was asked about is so, or is a word of an order that names nothing.
+fn says_how_it_is(word: &Word<'_>) -> bool {
+    let settled = |state: Property| SETTLED.iter().any(|id| catalogue().property(id) == Some(state));
+    let tells_otherwise = |sense: &Sense| match sense {
+        Sense::State(state) => !settled(state.property),
+        Sense::Time(_) | Sense::Person(_) | Sense::Number(_) => true,
+        _ => false,
+    };
+    let is_plain = |sense: &Sense| {
+        matches!(
+            sense,
+            Sense::State(_)
+                | Sense::Verb(_)
+                | Sense::Condition(_)
+                | Sense::Negation(_)
+                | Sense::Particle(_)
+                | Sense::Reference(_)
+                | Sense::Comparison(_)
+                | Sense::Separator(_)
+        )
+    };
+    word.senses.iter().any(is_plain)
+        && (!word.senses.iter().any(tells_otherwise)
+            || word
+                .senses
+                .iter()
+                .any(|sense| matches!(sense, Sense::State(state) if settled(state.property))))
 }
 
 /// Only a question back settles it; an answer to one is none that has to be asked about.
