@@ -9,6 +9,7 @@ mod actions;
 mod agreement;
 mod ask;
 mod changes;
+mod clauses;
 pub(crate) mod entities;
 pub mod example;
 mod first;

@@ -16,6 +16,7 @@ use super::agreement::{
 };
 use super::ask;
 use super::changes::Change;
+use super::clauses;
 use super::entities::Meant;
 use super::further;
 use super::harm::harms_alone;
@@ -286,7 +287,12 @@ fn is_part_of(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> boo
     let corrects = |word: Word<'_>| word.senses.contains(&Sense::Correction);
     // Where the parser knows that it has not understood all, less will do.
     let is_all = answer.results.iter().all(|result| result.decision == Decision::Act);
-    if meaning.sure() < if is_all { LIKELY_OF_MORE } else { LIKELY_OF_THE_REST } {
+    let needed = match clauses::orders_one_more(home, answer, meaning) {
+        true => LIKELY,
+        false if is_all => LIKELY_OF_MORE,
+        false => LIKELY_OF_THE_REST,
+    };
+    if meaning.sure() < needed {
         return false;
     }
     if meaning.taken.len() + meaning.further.len() <= answer.invocations.len() {
