@@ -10,6 +10,7 @@ mod lessons;
 mod pairs;
 mod parameters;
 mod passes;
+mod resumed;
 
 use std::fs;
 use std::io::{self, Write};
@@ -59,6 +60,16 @@ pub(crate) struct TrainReaderArgs {
     /// Homes to learn nothing from, and to measure with
     #[arg(long, value_delimiter = ',', value_name = "HOME")]
     without: Vec<String>,
+    /// Go on from the networks of this file: of what `--added` does not name a share is learned again as they take it, so that it is
+    /// not forgotten
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// With `--from`: the homes that the file has learned nothing from
+    #[arg(long, value_delimiter = ',', value_name = "HOME", requires = "from")]
+    added: Vec<String>,
+    /// With `--from`: of a thousand lessons of other homes so many are learned again
+    #[arg(long, default_value_t = 300)]
+    again: u64,
     /// Which tenth of the homes is kept out
     #[arg(long, default_value_t = 0)]
     fold: u64,
@@ -93,11 +104,15 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
     writeln!(log, "{} cases, {} to measure with", learned.len(), measured.len())?;
     let known = Known::of(learned.iter().map(|taken| &taken.lesson.example), LEAST_LESSONS);
     let parts = Parts::new(&known);
+    if let Some(from) = &args.from {
+        return go_on(args, from, &parts, &learned, &measured, &mut log);
+    }
     let course = Course { args, parts: &parts, learned: &learned, measured: &measured };
     let mut told: Vec<Told> = Vec::new();
     for teacher in 1..=args.teachers {
         writeln!(log, "teacher {teacher}")?;
-        let list = course.train(args.seed + teacher as u64, None, &mut log)?;
+        let seed = args.seed + teacher as u64;
+        let list = course.train(seed, parts.beginning(seed), None, &mut log)?;
         let bytes = to_bytes(&parts, &list);
         let network = Network::of_bytes(bytes.leak()).context("a network that was just written")?;
         told.resize(learned.len(), Told::default());
@@ -109,11 +124,51 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
         writeln!(log, "member {} of {}", member + 1, args.members)?;
         // Each begins otherwise than the others, and than its teachers.
         let beginning = if member == 0 { 0 } else { args.teachers + member };
-        let list =
-            course.train(args.seed + beginning as u64, (args.teachers > 0).then_some(&told), &mut log)?;
+        let seed = args.seed + beginning as u64;
+        let told = (args.teachers > 0).then_some(&told);
+        let list = course.train(seed, parts.beginning(seed), told, &mut log)?;
         several.extend(to_bytes(&parts, &list));
     }
     let (right, loss) = measure(&several, &measured);
+    writeln!(log, "together: of those kept out {loss:.3}, {right} of {} are right", measured.len())?;
+    if let Some(path) = &args.output {
+        fs::write(path, several).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// Trains the networks of a file further, with lessons of homes that are new to them, and a share of the others, which they are
+/// told as they take them.
+fn go_on(
+    args: &TrainReaderArgs,
+    from: &PathBuf,
+    parts: &Parts<'_>,
+    all: &[&Taken],
+    measured: &[&Taken],
+    log: &mut impl Write,
+) -> anyhow::Result<()> {
+    let bytes = fs::read(from).with_context(|| from.display().to_string())?;
+    let (right, loss) = measure(&bytes, measured);
+    writeln!(log, "before: of those kept out {loss:.3}, {right} of {} are right", measured.len())?;
+    let lists = resumed::lists(&bytes, parts).context("the file holds no networks of this shape")?;
+    let is_new = |taken: &Taken| args.added.contains(&taken.home);
+    let is_drawn = |taken: &Taken| {
+        random::digest(&format!("{} {:?}", taken.case.id, taken.case.turns)) % 1000 < args.again
+    };
+    let learned: Vec<&Taken> = all.iter().copied().filter(|taken| is_new(taken) || is_drawn(taken)).collect();
+    writeln!(log, "{} of them learned", learned.len())?;
+    let network = Network::of_bytes(bytes.leak()).context("a network that was just read")?;
+    let mut told: Vec<Told> = vec![Told::default(); learned.len()];
+    told.par_iter_mut().zip(&learned).filter(|(_, taken)| !is_new(taken)).for_each(|(told, taken)| {
+        tell(&network, taken, 1.0, told);
+    });
+    let course = Course { args, parts, learned: &learned, measured };
+    let mut several = Vec::new();
+    for (list, member) in lists.into_iter().zip(0..) {
+        writeln!(log, "network {}", member + 1)?;
+        several.extend(to_bytes(parts, &course.train(args.seed + member, list, Some(&told), log)?));
+    }
+    let (right, loss) = measure(&several, measured);
     writeln!(log, "together: of those kept out {loss:.3}, {right} of {} are right", measured.len())?;
     if let Some(path) = &args.output {
         fs::write(path, several).with_context(|| path.display().to_string())?;
@@ -144,9 +199,16 @@ struct Course<'c> {
 
 impl Course<'_> {
     /// Trains a network from what is meant, and from what was told of each lesson.
-    fn train(&self, seed: u64, told: Option<&Vec<Told>>, log: &mut impl Write) -> anyhow::Result<Vec<f32>> {
+    ///
+    /// It begins with `list`. What nothing was told of is learned from what is meant alone.
+    fn train(
+        &self,
+        seed: u64,
+        mut list: Vec<f32>,
+        told: Option<&Vec<Told>>,
+        log: &mut impl Write,
+    ) -> anyhow::Result<Vec<f32>> {
         let Course { args, parts, learned, measured } = *self;
-        let mut list = parts.beginning(seed);
         let mut adam = Adam::new(parts.length);
         let mut shares: Vec<Vec<f32>> = (0..SHARES).map(|_| vec![0.0; parts.length]).collect();
         let steps = args.epochs * learned.len().div_ceil(BATCH);
@@ -170,7 +232,8 @@ impl Course<'_> {
                                 features: FEATURES_LEFT_OUT,
                                 names: args.names_left_out,
                             };
-                            let lesson = (&learned[place].lesson, told.map(|told| &told[place]));
+                            let told = told.map(|told| &told[place]).filter(|told| !told.0.is_empty());
+                            let lesson = (&learned[place].lesson, told);
                             learn_from(parts, &list, lesson, &mut chance, gradient)
                         })
                         .sum()

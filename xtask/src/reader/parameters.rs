@@ -5,6 +5,9 @@ use lares_reader::shape::{COMMAND, ENTITY, LAYERS, LOOKED, TOUCHES, WORD};
 use super::known::Known;
 use crate::training::random::Random;
 
+/// How likely a command is by itself in the beginning, as a logit.
+pub(super) const UNLIKELY: f32 = -4.0;
+
 /// A part of the list: so many rows of so many values.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Part {
@@ -129,7 +132,6 @@ impl<'k> Parts<'k> {
     /// Where training begins: small numbers, drawn from a seed. A command is unlikely by itself.
     pub(super) fn beginning(&self, seed: u64) -> Vec<f32> {
         const SPREAD: f32 = 0.1;
-        const UNLIKELY: f32 = -4.0;
         let mut random = Random::new(seed);
         // The sum of twelve even numbers less six is nearly normal.
         let mut normal =

@@ -153,6 +153,8 @@ pub enum Cue {
     ButTold,
     ButThis,
     Hoped,
+    /// What sounds when it goes off: an alarm.
+    Alarming,
     IfOnly,
     /// Words with an apostrophe that are no other word without it.
     Contraction,

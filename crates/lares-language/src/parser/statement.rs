@@ -13,7 +13,7 @@ use super::render::{category_of, head_text, scope_text, state_properties};
 use super::tokens::text_of;
 use crate::action::Unit;
 use crate::command_array::{ANY, SpokenCondition, UNKNOWN_CATEGORY};
-use crate::lexicon::{Comparison, Person, Sense, Verb, lexicon};
+use crate::lexicon::{Comparison, Cue, Person, Sense, Verb, lexicon};
 use crate::parse::Language;
 
 /// What a word tells by itself.
@@ -210,12 +210,11 @@ impl<'a> Statement<'a> {
 
     fn state(&self) -> Vec<SpokenCondition> {
         let by_id = |id: &str| catalogue().property(id);
-        let told = self
-            .clause
-            .tokens
-            .iter()
-            .filter_map(told)
-            .reduce(|best, other| if other.weight >= best.weight { other } else { best });
+        let states = self.clause.tokens.iter().filter_map(|token| {
+            let told = told(token)?;
+            Some(if self.is_switched_off(token, &told) { switched_off().unwrap_or(told) } else { told })
+        });
+        let told = states.reduce(|best, other| if other.weight >= best.weight { other } else { best });
         let someone =
             self.persons.iter().any(|(person, _)| matches!(person, Person::Nobody | Person::Somebody));
         let (mut property, mut key) = match told {
@@ -264,6 +263,19 @@ impl<'a> Statement<'a> {
             Some(presence) if presence == property => self.presence(property, op, &key),
             _ => self.spoken(property, op, &key),
         }
+    }
+
+    /// "When the lamp goes off": a thing that has no alarm is dark then.
+    fn is_switched_off(&self, token: &Token, told: &Told) -> bool {
+        let ends_off = self
+            .clause
+            .text
+            .get(token.start..token.end)
+            .is_some_and(|text| text.ends_with(&[' ', 'o', 'f', 'f']));
+        ends_off
+            && is_one_of(told.property, &["alarm"])
+            && self.targets.iter().any(has_head)
+            && !lexicon().phrases(Cue::Alarming).stand_in(self.clause.text_said())
     }
 
     /// Whether gas is spoken of, by what finds it, shuts it or counts it.
@@ -364,6 +376,20 @@ fn has_head(target: &Target) -> bool {
 
 /// What a word tells of something, if it does.
 fn told(token: &Token) -> Option<Told> {
+    let told = state_of(token)?;
+    // "If it's on still": what is told by another word still is.
+    let is_filler = token.particle().is_some() && token.verb().is_none();
+    Some(if is_filler { Told { weight: told.weight.min(1), ..told } } else { told })
+}
+
+/// Off, as what is switched on and off is.
+fn switched_off() -> Option<Told> {
+    let property = catalogue().property("onoff")?;
+    Some(Told { property, key: "off".to_owned(), weight: 4 })
+}
+
+/// The state that the word itself tells.
+fn state_of(token: &Token) -> Option<Told> {
     if matches!(token.person(), Some(Person::Nobody | Person::Somebody)) {
         return None;
     }

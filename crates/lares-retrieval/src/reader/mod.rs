@@ -25,6 +25,7 @@ mod senses;
 mod so_many;
 mod sounds;
 mod takes;
+mod told_to;
 mod touches;
 mod values;
 mod whole;

@@ -22,6 +22,7 @@ use super::further;
 use super::harm::harms_alone;
 use super::meaning::{Meaning, Taken};
 use super::opened;
+use super::told_to::is_told_to_someone;
 use super::whole::{hangs_on_unheard, is_of_what_was_asked, is_to_be_asked};
 use super::words::Word;
 use crate::conversation::Conversation;
@@ -213,6 +214,10 @@ fn decide(
         if acts && !disagrees && !is_too_much && !is_otherwise { answer.invocations.len() + 1 } else { 0 };
     let meant = (meaning, least);
     if (!acts || gives_way) && does_instead(home, before, conversation, request, answer, meant, workspace) {
+        return;
+    }
+    if harms && is_told_to_someone(home, meaning) {
+        hand_over(answer);
         return;
     }
     let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
