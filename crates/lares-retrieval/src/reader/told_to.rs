@@ -2,6 +2,7 @@
 //!
 //! What can harm is not done then: it is for the one who was called to do.
 
+use lares_home::Act;
 use lares_home::catalogue::catalogue;
 use lares_language::lexicon::{Person, Sense};
 use lares_reader::TouchKind;
@@ -13,7 +14,7 @@ use super::words::Word;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
 
-/// It begins with someone's name, or with a word that nobody knows, right before what is to be done.
+/// It begins with someone's name, or with a word that nobody knows, right before what opens something.
 pub(super) fn is_told_to_someone(home: &CompiledHome, meaning: &Meaning) -> bool {
     let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
     let Some(place) = words.iter().position(|word| !is_filler(word)) else { return false };
@@ -25,12 +26,18 @@ pub(super) fn is_told_to_someone(home: &CompiledHome, meaning: &Meaning) -> bool
     // "Mia, open the door": behind a name there may be a pause; behind what is not known that is no name.
     let behind = words.get(place + 1..).unwrap_or_default();
     let pauses = if is_person { behind.iter().take_while(|word| is_pause(word)).count() } else { 0 };
-    behind.get(pauses).is_some_and(orders)
+    behind.get(pauses).is_some_and(opens)
 }
 
 fn is_filler(word: &Word<'_>) -> bool {
     let fills = |sense: &Sense| matches!(sense, Sense::Particle(_) | Sense::Separator(_));
     word.senses.iter().any(fills) && !orders(word)
+}
+
+/// "Open" and "unlock": "the plumber is done" and "Dan's out" tell no one to do anything.
+fn opens(word: &Word<'_>) -> bool {
+    let opens = |act: &Act| matches!(act, Act::Open | Act::Unlock);
+    word.senses.iter().any(|sense| matches!(sense, Sense::Verb(verb) if verb.acts.iter().any(opens)))
 }
 
 fn is_pause(word: &Word<'_>) -> bool {
