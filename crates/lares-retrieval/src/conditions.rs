@@ -16,6 +16,7 @@ use crate::asked::{Asked, Settled};
 use crate::bare_number::counted_for;
 use crate::documents::{Capability, written_in};
 use crate::fit::attribute_fit;
+use crate::index::CompiledHome;
 use crate::properties::known;
 use crate::reader::hangs_on::About;
 use crate::result::Condition;
@@ -325,7 +326,7 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
     // can tell. Who is at home is so everywhere.
     let placeless = condition.n == ANY
         && condition.s == ANY
-        && !fitting.iter().any(|(_, told)| tells_presence(&asked, told.attribute));
+        && !fitting.iter().any(|(_, told)| tells_presence(asked.home, told.attribute));
     if placeless {
         // "Unless it's warm": no setting of a machine that nobody spoke of.
         fitting.retain(|(device, told)| chosen.contains(device) || !is_set(&asked, *device, told.attribute));
@@ -369,11 +370,10 @@ fn once_stopped(spec: &AttributeSpec, value: Json) -> (SmolStr, Json) {
     }
 }
 
-fn tells_presence(asked: &Asked<'_>, attribute: AttributeIndex) -> bool {
+/// An attribute tells where someone is.
+pub(crate) fn tells_presence(home: &CompiledHome, attribute: AttributeIndex) -> bool {
     let presence = catalogue().property("presence");
-    asked
-        .home
-        .attribute(attribute)
+    home.attribute(attribute)
         .and_then(|spec| spec.intents.first())
         .is_some_and(|intent| presence.is_some() && intent.property == presence)
 }

@@ -112,7 +112,7 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
     for teacher in 1..=args.teachers {
         writeln!(log, "teacher {teacher}")?;
         let seed = args.seed + teacher as u64;
-        let list = course.train(seed, parts.beginning(seed), None, &mut log)?;
+        let list = course.train(seed, parts.beginning(seed), |_| None, &mut log)?;
         let bytes = to_bytes(&parts, &list);
         let network = Network::of_bytes(bytes.leak()).context("a network that was just written")?;
         told.resize(learned.len(), Told::default());
@@ -125,8 +125,7 @@ pub(crate) fn run(args: &TrainReaderArgs) -> anyhow::Result<()> {
         // Each begins otherwise than the others, and than its teachers.
         let beginning = if member == 0 { 0 } else { args.teachers + member };
         let seed = args.seed + beginning as u64;
-        let told = (args.teachers > 0).then_some(&told);
-        let list = course.train(seed, parts.beginning(seed), told, &mut log)?;
+        let list = course.train(seed, parts.beginning(seed), |place| told.get(place), &mut log)?;
         several.extend(to_bytes(&parts, &list));
     }
     let (right, loss) = measure(&several, &measured);
@@ -158,15 +157,21 @@ fn go_on(
     let learned: Vec<&Taken> = all.iter().copied().filter(|taken| is_new(taken) || is_drawn(taken)).collect();
     writeln!(log, "{} of them learned", learned.len())?;
     let network = Network::of_bytes(bytes.leak()).context("a network that was just read")?;
-    let mut told: Vec<Told> = vec![Told::default(); learned.len()];
-    told.par_iter_mut().zip(&learned).filter(|(_, taken)| !is_new(taken)).for_each(|(told, taken)| {
-        tell(&network, taken, 1.0, told);
-    });
+    let of_known = |taken: &&Taken| {
+        let mut told = Told::default();
+        tell(&network, taken, 1.0, &mut told);
+        told
+    };
+    let told: Vec<Option<Told>> =
+        learned.par_iter().map(|taken| (!is_new(taken)).then(|| of_known(taken))).collect();
     let course = Course { args, parts, learned: &learned, measured };
     let mut several = Vec::new();
     for (list, member) in lists.into_iter().zip(0..) {
         writeln!(log, "network {}", member + 1)?;
-        several.extend(to_bytes(parts, &course.train(args.seed + member, list, Some(&told), log)?));
+        several.extend(to_bytes(
+            parts,
+            &course.train(args.seed + member, list, |place| told.get(place)?.as_ref(), log)?,
+        ));
     }
     let (right, loss) = measure(&several, measured);
     writeln!(log, "together: of those kept out {loss:.3}, {right} of {} are right", measured.len())?;
@@ -198,14 +203,13 @@ struct Course<'c> {
 }
 
 impl Course<'_> {
-    /// Trains a network from what is meant, and from what was told of each lesson.
-    ///
-    /// It begins with `list`. What nothing was told of is learned from what is meant alone.
-    fn train(
+    /// Trains a network from what is meant, and from what was told of a lesson, by its place; from what is meant alone where nothing
+    /// was. It begins with `list`.
+    fn train<'t>(
         &self,
         seed: u64,
         mut list: Vec<f32>,
-        told: Option<&Vec<Told>>,
+        told: impl Fn(usize) -> Option<&'t Told> + Sync,
         log: &mut impl Write,
     ) -> anyhow::Result<Vec<f32>> {
         let Course { args, parts, learned, measured } = *self;
@@ -232,8 +236,7 @@ impl Course<'_> {
                                 features: FEATURES_LEFT_OUT,
                                 names: args.names_left_out,
                             };
-                            let told = told.map(|told| &told[place]).filter(|told| !told.0.is_empty());
-                            let lesson = (&learned[place].lesson, told);
+                            let lesson = (&learned[place].lesson, told(place));
                             learn_from(parts, &list, lesson, &mut chance, gradient)
                         })
                         .sum()

@@ -133,3 +133,42 @@ impl File<'_, '_> {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lares_reader::Example;
+
+    use super::super::file::to_bytes;
+    use super::super::known::Known;
+    use super::*;
+
+    fn known(features: &[u32]) -> Known {
+        let example = Example { features: features.to_vec(), ..Example::default() };
+        Known::of(std::iter::once(&example), 1)
+    }
+
+    #[test]
+    fn what_is_written_is_read_again_and_what_is_new_begins_with_zeros() {
+        let (before, after) = (known(&[3, 5]), known(&[3, 4, 5]));
+        let (parts, more) = (Parts::new(&before), Parts::new(&after));
+        let list = parts.beginning(1);
+        let several = [to_bytes(&parts, &list), to_bytes(&parts, &parts.beginning(2))].concat();
+        let read = lists(&several, &more).unwrap();
+        assert_eq!(read.len(), 2);
+        assert_eq!(more.last.matrix.of(&read[0]), parts.last.matrix.of(&list));
+        let near =
+            |one: &[f32], other: &[f32]| one.iter().zip(other).all(|(one, other)| (one - other).abs() < 0.01);
+        assert!(near(more.words.row(&read[0], 0), parts.words.row(&list, 0)));
+        assert!(near(more.words.row(&read[0], 2), parts.words.row(&list, 1)));
+        assert!(more.words.row(&read[0], 1).iter().all(|value| *value == 0.0));
+    }
+
+    #[test]
+    fn what_is_cut_off_or_no_network_is_refused() {
+        let known = known(&[3]);
+        let parts = Parts::new(&known);
+        let bytes = to_bytes(&parts, &parts.beginning(1));
+        assert!(lists(&bytes[..bytes.len() - 1], &parts).is_none());
+        assert!(lists(b"what else", &parts).is_none());
+    }
+}

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::entities::Meant;
 use super::meaning::{Meaning, Taken};
 use super::second::is_refused;
+use super::told_to::is_told_to_someone;
 use super::words::Word;
 use crate::index::CompiledHome;
 use crate::pipeline::Request;
@@ -39,7 +40,9 @@ pub(super) fn harms_alone(
     if harmful.clone().all(|taken| waters(home, meaning, *taken)) {
         return false;
     }
-    request.is_part || harmful.any(|taken| !is_certain(home, answer, meaning, *taken))
+    request.is_part
+        || is_told_to_someone(home, meaning)
+        || harmful.any(|taken| !is_certain(home, answer, meaning, *taken))
 }
 
 /// It waters plants, of which the network is sure: it is in the list of what can harm, as all valves are, and does little.
@@ -117,10 +120,9 @@ fn beside(meaning: &Meaning) -> Beside {
     while words.peek().is_some() {
         let (mut orders, mut before, mut behind, mut qualified, mut unknown) =
             (false, false, false, false, 0);
-        let is_mark = |word: &Word<'_>| word.senses.iter().any(|sense| matches!(sense, Sense::Separator(_)));
-        for (place, word) in words.by_ref().take_while(|(_, word)| !is_mark(word)) {
+        for (place, word) in words.by_ref().take_while(|(_, word)| !word.is_pause()) {
             let says = |is: fn(&Sense) -> bool| word.senses.iter().any(is);
-            orders |= says(|sense| matches!(sense, Sense::Verb(_)));
+            orders |= word.is_verb();
             let is_other = says(|sense| matches!(sense, Sense::Name(_) | Sense::Noun(_)))
                 && meaning.distance(&meant, place) != Some(0);
             let tells = is_other || says(|sense| matches!(sense, Sense::Person(_) | Sense::Speech(_)));

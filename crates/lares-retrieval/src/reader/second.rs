@@ -16,11 +16,10 @@ use super::agreement::{
 };
 use super::ask;
 use super::changes::Change;
-use super::clauses;
 use super::entities::Meant;
-use super::further;
 use super::harm::harms_alone;
 use super::meaning::{Meaning, Taken};
+use super::more::is_part_of;
 use super::opened;
 use super::told_to::is_told_to_someone;
 use super::whole::{hangs_on_unheard, is_of_what_was_asked, is_to_be_asked};
@@ -53,10 +52,6 @@ const LIKELY_OF_HELD_BACK: f32 = 0.9;
 const LIKELY_OF_HANGING: f32 = 0.8;
 /// And where something is left out of it, or a room that is not there was named.
 const LIKELY_OF_LEFT_OUT: f32 = 0.8;
-/// And where all that is done is a part of it.
-const LIKELY_OF_MORE: f32 = 0.9;
-/// The same where the parser knows that it has not understood all.
-const LIKELY_OF_THE_REST: f32 = 0.6;
 /// What it takes for no likelier than this gives way to what the network is sure of.
 const LESS_LIKELY: f32 = 0.5;
 /// But for what it takes for likelier than this, where it takes nothing for meant but what is done.
@@ -285,44 +280,6 @@ fn leaves_only_meant(home: &CompiledHome, answer: &mut Retrieval, meaning: &Mean
     answer.invocations.extend(answer.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     answer.decision = Decision::Act;
     true
-}
-
-/// All that is done is meant, and the network is sure of more. What was taken back for something else is not meant any more.
-fn is_part_of(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
-    let corrects = |word: Word<'_>| word.senses.contains(&Sense::Correction);
-    // Where the parser knows that it has not understood all, less will do.
-    let is_all = answer.results.iter().all(|result| result.decision == Decision::Act);
-    let needed = match clauses::orders_one_more(home, answer, meaning) {
-        true => LIKELY,
-        false if is_all => LIKELY_OF_MORE,
-        false => LIKELY_OF_THE_REST,
-    };
-    if meaning.sure() < needed {
-        return false;
-    }
-    if meaning.taken.len() + meaning.further.len() <= answer.invocations.len() {
-        return false;
-    }
-    let mut commands = meaning.commands(home);
-    commands.extend(further::commands(home, meaning));
-    let count: usize = commands.iter().map(|command| command.entities.len()).sum();
-    if count <= answer.invocations.len()
-        || answer.results.iter().any(is_superseded)
-        || meaning.said().any(corrects)
-    {
-        return false;
-    }
-    let is_meant = |it: &Invocation| {
-        let of = meant_by(home, it);
-        let own = || commands.iter().filter(|command| command.capability == it.capability_id);
-        of.is_some_and(|of| own().any(|own| own.entities.contains(&of)))
-    };
-    answer.invocations.iter().all(is_meant)
-}
-
-/// Something of it was made void by what was said behind it.
-fn is_superseded(result: &CommandResult) -> bool {
-    result.meta.contains_key("superseded")
 }
 
 /// What the network is sure of is done, in place of what the answer says; `false`, and all as before, where it is sure of nothing

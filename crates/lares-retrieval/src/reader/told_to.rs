@@ -2,8 +2,7 @@
 //!
 //! What can harm is not done then: it is for the one who was called to do.
 
-use lares_home::Act;
-use lares_home::catalogue::catalogue;
+use lares_home::{Act, DeviceIndex};
 use lares_language::lexicon::{Person, Sense};
 use lares_reader::TouchKind;
 use smallvec::SmallVec;
@@ -11,6 +10,7 @@ use smallvec::SmallVec;
 use super::entities::Meant;
 use super::meaning::Meaning;
 use super::words::Word;
+use crate::conditions::tells_presence;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
 
@@ -25,13 +25,13 @@ pub(super) fn is_told_to_someone(home: &CompiledHome, meaning: &Meaning) -> bool
     }
     // "Mia, open the door": behind a name there may be a pause; behind what is not known that is no name.
     let behind = words.get(place + 1..).unwrap_or_default();
-    let pauses = if is_person { behind.iter().take_while(|word| is_pause(word)).count() } else { 0 };
+    let pauses = if is_person { behind.iter().take_while(|word| word.is_pause()).count() } else { 0 };
     behind.get(pauses).is_some_and(opens)
 }
 
 fn is_filler(word: &Word<'_>) -> bool {
     let fills = |sense: &Sense| matches!(sense, Sense::Particle(_) | Sense::Separator(_));
-    word.senses.iter().any(fills) && !orders(word)
+    word.senses.iter().any(fills) && !word.is_verb()
 }
 
 /// "Open" and "unlock": "the plumber is done" and "Dan's out" tell no one to do anything.
@@ -40,37 +40,28 @@ fn opens(word: &Word<'_>) -> bool {
     word.senses.iter().any(|sense| matches!(sense, Sense::Verb(verb) if verb.acts.iter().any(opens)))
 }
 
-fn is_pause(word: &Word<'_>) -> bool {
-    word.senses.iter().any(|sense| matches!(sense, Sense::Separator(_)))
-}
-
-fn orders(word: &Word<'_>) -> bool {
-    word.senses.iter().any(|sense| matches!(sense, Sense::Verb(_)))
-}
-
 /// A member of the family, or someone from outside.
 fn is_relative(word: &Word<'_>) -> bool {
     use Person::{Everybody, Nobody, Somebody, Speaker};
     let is_one = |person: &Person| !matches!(person, Nobody | Somebody | Everybody | Speaker);
-    !orders(word) && word.senses.iter().any(|sense| matches!(sense, Sense::Person(person) if is_one(person)))
+    !word.is_verb()
+        && word.senses.iter().any(|sense| matches!(sense, Sense::Person(person) if is_one(person)))
 }
 
 /// It names a device that tells where someone is.
 fn is_name_of_person(home: &CompiledHome, meaning: &Meaning, place: usize) -> bool {
     let names = |kind| matches!(kind, TouchKind::WholeName | TouchKind::Name | TouchKind::PartOfName);
     let mut named = meaning.touches(place..place + 1).filter(|(_, _, kind, _)| names(*kind));
-    named.any(|(meant, ..)| matches!(meant, Meant::Device(device) if tells_presence(home, device)))
+    named.any(|(meant, ..)| matches!(meant, Meant::Device(device) if is_of_person(home, device)))
 }
 
-fn tells_presence(home: &CompiledHome, device: lares_home::DeviceIndex) -> bool {
-    let presence = catalogue().property("presence");
-    let is_presence = |capability| {
-        let Capability::Attribute(attribute) = capability else { return false };
-        let intents = home.attribute(attribute).map_or(&[][..], |spec| &spec.intents);
-        presence.is_some() && intents.iter().any(|intent| intent.property == presence)
-    };
+/// What a device tells is where someone is.
+fn is_of_person(home: &CompiledHome, device: DeviceIndex) -> bool {
     let profile = home.profile_of(device).into_iter();
-    profile.flat_map(|profile| home.capabilities(profile)).any(is_presence)
+    profile.flat_map(|profile| home.capabilities(profile)).any(|capability| match capability {
+        Capability::Attribute(attribute) => tells_presence(home, attribute),
+        Capability::Command(_) => false,
+    })
 }
 
 /// A word of letters that no lexicon knows.

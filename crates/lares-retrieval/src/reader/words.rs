@@ -44,6 +44,16 @@ impl Word<'_> {
     pub(super) fn text(&self) -> String {
         self.letters.iter().collect()
     }
+
+    /// It is a mark that parts what was said.
+    pub(super) fn is_pause(&self) -> bool {
+        self.senses.iter().any(|sense| matches!(sense, Sense::Separator(_)))
+    }
+
+    /// It can tell what is to be done.
+    pub(super) fn is_verb(&self) -> bool {
+        self.senses.iter().any(|sense| matches!(sense, Sense::Verb(_)))
+    }
 }
 
 impl Words {
