@@ -41,12 +41,16 @@ pub(crate) fn same_condition(wanted: &ExpectedCondition, found: &Condition) -> b
     // A condition is written `=` where people write it, `==` in the command array.
     let op = |op: &str| if op == "==" { "=".to_owned() } else { op.to_owned() };
     let (wanted_op, found_op) = (op(&wanted.op), op(&found.op));
+    let are_done = wanted_op == "="
+        && found_op == "="
+        && is_done(&wanted.attribute, &wanted.value)
+        && is_done(&found.attribute, &found.value)
+        && of_what(&wanted.attribute) == of_what(&found.attribute);
+    if are_done {
+        return true;
+    }
     if wanted.attribute != found.attribute {
-        return wanted_op == "="
-            && found_op == "="
-            && is_done(&wanted.attribute, &wanted.value)
-            && is_done(&found.attribute, &found.value)
-            && of_what(&wanted.attribute) == of_what(&found.attribute);
+        return false;
     }
     let denies = |wanted: &str, found: &str| matches!((wanted, found), ("=", "!=") | ("!=", "="));
     if denies(&wanted_op, &found_op) {
@@ -122,6 +126,7 @@ mod tests {
             ("main-washerOperatingState-washerJobState", "main-washerOperatingState-machineState");
         assert!(says((job, "=", "finish"), (machine, "==", "stop")));
         assert!(says((machine, "=", "stop"), (job, "==", "finish")));
+        assert!(says((job, "=", "finish"), (job, "==", "finished")));
         assert!(!says((job, "=", "finish"), (machine, "==", "run")));
         assert!(!says((job, "=", "spin"), (machine, "==", "stop")));
         assert!(!says((job, "=", "finish"), ("main-dryerOperatingState-machineState", "==", "stop")));

@@ -144,7 +144,7 @@ fn compared(
         return None;
     }
     let value = in_scale_of_rooms(asked, condition, device, spec, value);
-    let (attribute, value) = once_stopped(spec, value);
+    let (attribute, value) = once_stopped(asked.home, device, spec, value);
     Some(Condition { devices: devices.to_vec(), attribute, op: condition.op.as_str().into(), value })
 }
 
@@ -347,7 +347,8 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
     let top = fitting.iter().map(|(_, told)| told.fit).fold(0.0, f32::max);
     let attribute = fitting.iter().find(|(_, told)| told.fit >= top)?.1.attribute;
     fitting.retain(|(_, told)| told.attribute == attribute);
-    let value = fitting.first()?.1.value.clone();
+    let (first, told) = fitting.first()?;
+    let (first, value) = (*first, told.value.clone());
     let devices: Vec<SmolStr> = fitting
         .iter()
         .filter_map(|(device, _)| asked.home.device(*device))
@@ -355,18 +356,29 @@ fn one(asked: &Asked<'_>, condition: &SpokenCondition, chosen: &[DeviceIndex]) -
         .take(asked.config.max_targets)
         .collect();
     let spec = asked.home.attribute(attribute)?;
-    let (attribute, value) = once_stopped(spec, value);
+    let (attribute, value) = once_stopped(asked.home, first, spec, value);
     Some(Condition { devices, attribute, op: condition.op.as_str().into(), value })
 }
 
 /// A machine that has finished stands still: laundry and dishes are done where it has stopped, and the job that it was at is
-/// none by then.
-fn once_stopped(spec: &AttributeSpec, value: Json) -> (SmolStr, Json) {
+/// none by then. Of a machine that tells only of its job, that is finished.
+fn once_stopped(
+    home: &CompiledHome,
+    device: DeviceIndex,
+    spec: &AttributeSpec,
+    value: Json,
+) -> (SmolStr, Json) {
     const JOBS: [&str; 3] = ["-washerJobState", "-dryerJobState", "-dishwasherJobState"];
     let done = value == json!("finish") || value == json!("finished");
-    match JOBS.iter().find_map(|job| spec.capability_id.strip_suffix(job)) {
-        Some(capability) if done => (format!("{capability}-machineState").into(), json!("stop")),
-        _ => (spec.capability_id.clone(), value),
+    let capability = JOBS.iter().find_map(|job| spec.capability_id.strip_suffix(job)).filter(|_| done);
+    let machine = capability.map(|capability| SmolStr::from(format!("{capability}-machineState")));
+    let has = |id: &SmolStr| {
+        let profile = home.profile_of(device).into_iter();
+        profile.flat_map(|profile| home.capabilities(profile)).any(|own| home.capability_id(own) == id)
+    };
+    match machine.filter(has) {
+        Some(machine) => (machine, json!("stop")),
+        None => (spec.capability_id.clone(), value),
     }
 }
 
@@ -434,7 +446,7 @@ fn value_of(condition: &SpokenCondition, value: Option<&Value>, spec: &Attribute
 fn same_sense<'v>(key: &str, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
     const SENSES: [&[&str]; 4] = [
         &["on", "open", "occupied", "active", "home", "detected", "running", "playing", "cleaning", "siren"],
-        &["off", "closed", "unoccupied", "inactive", "away", "cleared", "stopped", "paused", "idle", "ready"],
+        &["off", "closed", "unoccupied", "inactive", "away", "cleared", "stopped", "idle", "ready", "paused"],
         &["finished", "finish", "stopped", "ready", "idle", "docked"],
         &["unlocked", "open"],
     ];
@@ -530,6 +542,17 @@ fn best_attribute(
             };
             // "If the fridge is warmer than five": what is measured, not what is set.
             let set = |told: &Told| is_set(asked, device, told.attribute);
+            // "When the dishes are done": where one tells just that, another may only be ready, or paused.
+            let ends = |told: &Told| {
+                told.value.as_str().is_some_and(|value| match condition.v.as_str() {
+                    "finished" => ["finish", "finished"].contains(&value),
+                    "stopped" => ["stop", "stopped"].contains(&value),
+                    _ => false,
+                })
+            };
+            if ends(&best) != ends(&other) {
+                return if ends(&other) { other } else { best };
+            }
             let better = other.fit > best.fit
                 || other.fit >= best.fit && (set(&best) && !set(&other) || own(&best) && !own(&other));
             if better { other } else { best }

@@ -4,6 +4,7 @@
 //! first. Without an output file a part of the homes, by the digests of their names, is kept to measure with. The same seed
 //! gives the same bytes, on however many cores.
 
+mod adam;
 mod file;
 mod known;
 mod lessons;
@@ -23,10 +24,11 @@ use lares_reader::{Network, Scratch};
 use lares_retrieval::reader::example::command_feature;
 use rayon::prelude::*;
 
+use self::adam::{Adam, Share};
 use self::file::to_bytes;
 use self::known::Known;
 use self::lessons::{Taken, lessons};
-use self::parameters::{Adam, Parts};
+use self::parameters::Parts;
 use self::passes::{Chance, Lesson, Told, learn_from};
 use crate::training::random;
 use smol_str::SmolStr;
@@ -83,9 +85,6 @@ const LEAST_LESSONS: usize = 3;
 const BATCH: usize = 48;
 /// Which are shared out to so many, whatever the cores: the sums are the same.
 const SHARES: usize = 4;
-/// The longest gradient that is followed.
-const LONGEST: f32 = 2.0;
-const DECAY: f32 = 0.01;
 /// The share of the steps in which they grow.
 const WARMING: f32 = 0.1;
 /// In thousandths: features of words left out.
@@ -213,8 +212,8 @@ impl Course<'_> {
         log: &mut impl Write,
     ) -> anyhow::Result<Vec<f32>> {
         let Course { args, parts, learned, measured } = *self;
-        let mut adam = Adam::new(parts.length);
-        let mut shares: Vec<Vec<f32>> = (0..SHARES).map(|_| vec![0.0; parts.length]).collect();
+        let mut adam = Adam::new(parts);
+        let mut shares: Vec<Share> = (0..SHARES).map(|_| Share::new(parts)).collect();
         let steps = args.epochs * learned.len().div_ceil(BATCH);
         let mut step = 0;
         for epoch in 0..args.epochs {
@@ -225,8 +224,10 @@ impl Course<'_> {
             }
             let mut loss = 0.0;
             for batch in order.chunks(BATCH) {
-                let of_share = |(share, gradient): (usize, &mut Vec<f32>)| {
-                    let of_share = batch.iter().skip(share).step_by(SHARES);
+                let features = batch.iter().flat_map(|&place| &learned[place].lesson.example.features);
+                adam.catch_up(&mut list, features.filter_map(|feature| parts.known.words.row(*feature)));
+                let of_share = |(number, share): (usize, &mut Share)| {
+                    let of_share = batch.iter().skip(number).step_by(SHARES);
                     of_share
                         .map(|&place| {
                             let mut random = random::at(seed, step, place);
@@ -237,15 +238,16 @@ impl Course<'_> {
                                 names: args.names_left_out,
                             };
                             let lesson = (&learned[place].lesson, told(place));
-                            learn_from(parts, &list, lesson, &mut chance, gradient)
+                            learn_from(parts, &list, lesson, &mut chance, share)
                         })
                         .sum()
                 };
                 let of_shares: Vec<f32> = shares.par_iter_mut().enumerate().map(of_share).collect();
                 loss += of_shares.iter().sum::<f32>();
-                descend(&mut list, &mut shares, &mut adam, batch.len(), rate(args.rate, step, steps));
+                adam.step(&mut list, &mut shares, batch.len(), rate(args.rate, step, steps));
                 step += 1;
             }
+            adam.catch_up_all(&mut list);
             let (right, loss_of_measured) = measure(&to_bytes(parts, &list), measured);
             writeln!(
                 log,
@@ -258,22 +260,6 @@ impl Course<'_> {
         }
         Ok(list)
     }
-}
-
-/// One step against the mean of the gradients, cut to a length.
-fn descend(list: &mut [f32], shares: &mut [Vec<f32>], adam: &mut Adam, count: usize, rate: f32) {
-    let Some((first, rest)) = shares.split_first_mut() else { return };
-    for other in rest {
-        first.iter_mut().zip(other).for_each(|(to, value)| {
-            *to += *value;
-            *value = 0.0;
-        });
-    }
-    let length = first.iter().map(|value| f64::from(*value) * f64::from(*value)).sum::<f64>().sqrt() as f32;
-    let mean = 1.0 / count as f32;
-    let by = mean * (LONGEST / (length * mean).max(LONGEST));
-    first.iter_mut().for_each(|value| *value *= by);
-    adam.step(list, first, rate, DECAY);
 }
 
 /// Steps grow, and shrink along a cosine.

@@ -1,5 +1,7 @@
 //! All numbers of the network that training changes, in one list, and where each part of them stands.
 
+use std::ops::Range;
+
 use lares_reader::shape::{COMMAND, ENTITY, LAYERS, LOOKED, TOUCHES, WORD};
 
 use super::known::Known;
@@ -19,6 +21,11 @@ pub(super) struct Part {
 impl Part {
     fn length(self) -> usize {
         self.rows * self.columns
+    }
+
+    /// Where its values stand among those of the network.
+    pub(super) fn range(self) -> Range<usize> {
+        self.start..self.start + self.length()
     }
 
     /// The part's values.
@@ -157,35 +164,5 @@ impl<'k> Parts<'k> {
         }
         self.biases.of_mut(&mut list).fill(UNLIKELY);
         list
-    }
-}
-
-/// Adam with weight decay (Loshchilov and Hutter, "Decoupled weight decay regularization"), and the usual 0.9 and 0.999.
-#[derive(Debug)]
-pub(super) struct Adam {
-    first: Vec<f32>,
-    second: Vec<f32>,
-    steps: i32,
-}
-
-impl Adam {
-    pub(super) fn new(length: usize) -> Adam {
-        Adam { first: vec![0.0; length], second: vec![0.0; length], steps: 0 }
-    }
-
-    /// One step against a gradient, which is emptied.
-    pub(super) fn step(&mut self, list: &mut [f32], gradient: &mut [f32], rate: f32, decay: f32) {
-        const FIRST: f32 = 0.9;
-        const SECOND: f32 = 0.999;
-        self.steps += 1;
-        let (grown, spread) = (1.0 - FIRST.powi(self.steps), 1.0 - SECOND.powi(self.steps));
-        let moments = self.first.iter_mut().zip(&mut self.second);
-        for ((value, gradient), (first, second)) in list.iter_mut().zip(gradient).zip(moments) {
-            *first = FIRST * *first + (1.0 - FIRST) * *gradient;
-            *second = SECOND * *second + (1.0 - SECOND) * *gradient * *gradient;
-            *gradient = 0.0;
-            let step = (*first / grown) / ((*second / spread).sqrt() + 1e-8);
-            *value -= rate * (step + decay * *value);
-        }
     }
 }

@@ -1,20 +1,22 @@
 //! From what the network takes for meant to an answer, by the usual stages.
 
 use std::mem;
+use std::ops::Range;
 
 use lares_home::Act;
 use lares_language::lexicon::{Place, Sense};
-use lares_language::{Action, Language, ParseContext, ParsedCommand, SpokenCondition, Value};
+use lares_language::{Action, Language, ParseContext, ParsedCommand};
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
-use super::actions::{Said, by_verb, capability, of_verb, property, sets_value};
+use super::actions::{Said, by_verb, capability, is_compared, of_verb, property, sets_value, takes_argument};
 use super::changes::Change;
+use super::clauses::Clauses;
 use super::entities::Meant;
 use super::further;
 use super::hangs_on::{self, About};
 use super::meaning::{Meaning, MeantCommand};
-use super::values::{self, Told, Values};
+use super::values::{self, Values, is_same};
 use super::words::Word;
 use crate::answer;
 use crate::asked::{Asked, Finished, Outcome, Settled};
@@ -26,6 +28,7 @@ use crate::index::CompiledHome;
 use crate::pipeline::Request;
 use crate::result::{CommandResult, Decision, Retrieval};
 use crate::trace::Tracer;
+use crate::turned::opposite_of;
 use crate::workspace::Workspace;
 
 /// What the network takes for this likely was said of no other property.
@@ -51,7 +54,6 @@ pub(super) fn act(
     if commands.is_empty() || commands.len() > MOST_COMMANDS {
         return false;
     }
-    let first = commands.len();
     let Some(said) = said(home, before, request, meaning, workspace) else { return false };
     if said.conditions.is_empty() && opens_condition(meaning) {
         return false;
@@ -59,7 +61,21 @@ pub(super) fn act(
     if meaning.sure() < CERTAIN && said.is_of_another_property(home, &commands) {
         return false;
     }
-    commands.extend(further::commands(home, meaning));
+    let takes = |command: &MeantCommand| {
+        let takes =
+            |capability| matches!(capability, Capability::Command(index) if takes_argument(home, index));
+        capability(home, command).is_some_and(takes)
+    };
+    let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
+    let within =
+        |range: &Range<usize>| said.within(words.get(range.clone()).unwrap_or_default(), range.start);
+    let tells = |range: &Range<usize>| within(range).tells();
+    let clauses = Clauses::of(meaning, &commands);
+    let mut parts = clauses.divide(mem::take(&mut commands), takes, tells);
+    let first = parts.len();
+    parts.extend(clauses.divide(further::commands(home, meaning), takes, tells));
+    let (commands, told): (SmallVec<[MeantCommand; 2]>, SmallVec<[Option<Range<usize>>; 2]>) =
+        parts.into_iter().unzip();
     let mut talk = before.clone();
     talk.begin_turn();
     talk.clear_pending();
@@ -81,12 +97,25 @@ pub(super) fn act(
             other != place && of_other.into_iter().any(|meant| command.entities.contains(meant))
         };
         let is_one_of_several = (0..commands.len()).any(shares);
-        let mut actions = said.actions_for(home, command, far);
-        if is_one_of_several {
-            let others: SmallVec<[&Action; 4]> =
-                done.iter().filter(|(other, _)| shares(*other)).map(|(_, action)| action).collect();
-            said.keep_own(home, command, &others, place >= first, &mut actions);
-        }
+        let others: SmallVec<[&Action; 4]> =
+            done.iter().filter(|(other, _)| shares(*other)).map(|(_, action)| action).collect();
+        let actions_by = |said: &Said| {
+            let mut actions = said.actions_for(home, command, far);
+            if is_one_of_several {
+                said.keep_own(home, command, &others, place >= first, &mut actions);
+            }
+            actions
+        };
+        // What was said of its own devices comes first, and where a value was, and no count, no other one is meant.
+        let own = told.get(place).and_then(Option::as_ref).map(&within);
+        let mut actions = own.as_ref().map(&actions_by).unwrap_or_default();
+        let is_of_others = |action: &Action| {
+            let says =
+                |said: &Said| said.values.iter().any(|told| Some(&told.value) == action.value.as_ref());
+            own.as_ref().filter(|own| own.sets()).is_some_and(|own| !says(own) && says(&said))
+        };
+        actions.extend(actions_by(&said).into_iter().filter(|action| !is_of_others(action)));
+        drop(others);
         let mut first_done = |about: &[Option<About>], workspace: &mut Workspace| {
             actions.iter().find_map(|action| {
                 parsed.action = action.clone();
@@ -180,24 +209,34 @@ pub(super) fn said(
         let says = |is: fn(&Sense) -> bool| words.iter().any(|word| word.senses.iter().any(is));
         let Values { told: mut values, replaced } = values::values(&words);
         values.retain(|told| !is_compared(told, &conditions));
-        let is_replaced = |action: &Action| matches!(action.value, Some(Value::Number { number, .. }) if replaced.contains(&number));
+        let is_replaced = |action: &Action| {
+            action.value.as_ref().is_some_and(|value| replaced.iter().any(|gone| is_same(gone, value)))
+        };
+        let (ways, is_turned) = values::ways(&words);
+        let turned = |action: &Action| {
+            let back = action.acts.first().and_then(|act| opposite_of(*act));
+            is_turned && action.value.is_none() && ways.iter().all(|(act, _)| Some(*act) == back)
+        };
         Said {
             actions: parse
                 .commands
                 .iter_mut()
                 .map(|command| mem::take(&mut command.action))
-                .filter(|action| !is_replaced(action))
+                .filter(|action| !is_replaced(action) && !turned(action))
                 .collect(),
             by_verbs: words.iter().rev().flat_map(|word| word.senses).filter_map(by_verb).collect(),
             values,
             conditions,
-            ways: values::ways(&words),
+            ways,
             before: conversation.last_action(request.now_ms, &home.config).map(|last| last.action.clone()),
             properties: words.iter().filter_map(|word| property(word.senses)).collect(),
             verbs: words.iter().flat_map(|word| word.senses).filter_map(of_verb).collect(),
             by_degrees: says(|sense| matches!(sense, Sense::Degree(_))),
             orders: says(|sense| matches!(sense, Sense::Verb(verb) if !verb.weak)),
             asks: says(|sense| matches!(sense, Sense::Question(_))),
+            asks_apart: (meaning.commands(home).iter())
+                .chain(&further::commands(home, meaning))
+                .any(|command| matches!(capability(home, command), Some(Capability::Attribute(_)))),
             denies: says(|sense| matches!(sense, Sense::Negation(_)))
                 || says(|sense| matches!(sense, Sense::Verb(verb) if verb.acts.first() == Some(&Act::Stop))),
             change: Change::of(meaning),
@@ -237,12 +276,6 @@ fn is_so_already(result: &CommandResult) -> bool {
                 && leads_to(command, value)
         })
     })
-}
-
-/// 上了七十五就开高: what something is compared with is not what is set.
-fn is_compared(told: &Told, conditions: &[SpokenCondition]) -> bool {
-    let Value::Number { number, .. } = told.value else { return false };
-    conditions.iter().any(|condition| condition.v.parse() == Ok(number))
 }
 
 /// One command by the stages; `None` unless just that is done, by all devices that are meant.

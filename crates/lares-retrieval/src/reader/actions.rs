@@ -14,7 +14,8 @@ use smallvec::{SmallVec, smallvec};
 use super::changes::Change;
 use super::entities::Meant;
 use super::meaning::MeantCommand;
-use super::values::{self, Told, Way};
+use super::values::{self, Told, Values, Way};
+use super::words::Word;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
 use crate::properties::known;
@@ -22,6 +23,9 @@ use crate::turned::opposite_of;
 
 /// So many devices at most are named in one command of the answer.
 const MOST_NAMED: usize = 3;
+
+/// A number from here on counts no devices.
+const LEAST_SET: f64 = 10.0;
 
 /// Ways to have something done, likeliest first.
 pub(super) type Actions = SmallVec<[Action; 8]>;
@@ -48,6 +52,8 @@ pub(super) struct Said {
     pub(super) orders: bool,
     /// Something was asked.
     pub(super) asks: bool,
+    /// What is asked for is named by a command of its own: "lock the door and tell me its battery".
+    pub(super) asks_apart: bool,
     /// Something is not to be so, or to end.
     pub(super) denies: bool,
     /// Whether something becomes more or less than it is; `None` where nothing tells.
@@ -58,6 +64,47 @@ pub(super) struct Said {
 }
 
 impl Said {
+    /// What some of the words alone say, the first of which stands at a place of the request. Of what the parser read stays what these
+    /// words say as well.
+    pub(super) fn within(&self, words: &[Word<'_>], start: usize) -> Said {
+        let Values { told: mut values, .. } = values::values(words);
+        values.iter_mut().for_each(|told| told.place += start);
+        values.retain(|told| !is_compared(told, &self.conditions));
+        let (ways, _) = values::ways(words);
+        let is_of_others = |action: &Action| {
+            let told = |values: &[Told]| {
+                action.value.as_ref().is_some_and(|value| values.iter().any(|told| told.value == *value))
+            };
+            let turned = action.acts.first().and_then(|act| opposite_of(*act));
+            told(&self.values) && !told(&values)
+                || !ways.is_empty() && ways.iter().all(|(act, _)| Some(*act) == turned)
+        };
+        let says = |is: fn(&Sense) -> bool| words.iter().any(|word| word.senses.iter().any(is));
+        Said {
+            actions: self.actions.iter().filter(|action| !is_of_others(action)).cloned().collect(),
+            conditions: self.conditions.clone(),
+            by_verbs: words.iter().rev().flat_map(|word| word.senses).filter_map(by_verb).collect(),
+            properties: words.iter().filter_map(|word| property(word.senses)).collect(),
+            verbs: words.iter().flat_map(|word| word.senses).filter_map(of_verb).collect(),
+            by_degrees: says(|sense| matches!(sense, Sense::Degree(_))),
+            values,
+            ways,
+            before: self.before.clone(),
+            ..*self
+        }
+    }
+
+    /// How something is to be done is told.
+    pub(super) fn tells(&self) -> bool {
+        !self.values.is_empty() || !self.ways.is_empty()
+    }
+
+    /// A value is told that is no count of things.
+    pub(super) fn sets(&self) -> bool {
+        let is_count = |told: &Told| matches!(told.value, Value::Number { number, unit: Unit::None } if number < LEAST_SET);
+        self.values.iter().any(|told| !is_count(told))
+    }
+
     /// One command, that sets something of a device which has nothing of what was spoken of: "set the strip's volume to 20" sets
     /// no brightness.
     pub(super) fn is_of_another_property(&self, home: &CompiledHome, commands: &[MeantCommand]) -> bool {
@@ -87,17 +134,31 @@ impl Said {
         let Some(capability) = capability(home, command) else { return smallvec![Action::default()] };
         // "Is it locked" is no order to lock it, whatever the two are called.
         let is_attribute = |capability: &Capability| matches!(capability, Capability::Attribute(_));
-        let asked = capabilities_called(home, command).find(is_attribute).filter(|_| self.asks);
+        let asked = capabilities_called(home, command).find(is_attribute);
+        let asked = asked.filter(|_| self.asks && !(self.orders && self.asks_apart));
         let capability = asked.unwrap_or(capability);
         let mut values: SmallVec<[&Told; 4]> = self.values.iter().collect();
+        // Two fans and one of them are counted, too.
+        let is_number =
+            |told: &&Told| matches!(told.value, Value::Number { number, .. } if number >= LEAST_SET);
+        let is_counted = match capability {
+            Capability::Command(index) => values_of(home, index).is_empty(),
+            Capability::Attribute(_) => false,
+        };
+        // "AC to 22, fan high": what is counted is told by a number where one was said.
+        let is_counted = is_counted && values.iter().any(is_number);
+        let is_level = |told: &Told| is_counted && matches!(told.value, Value::Level(_));
         // 一次三十克: how much is said with its unit.
-        values.sort_by_key(|told| (far(told.place), is_bare(told)));
+        values.sort_by_key(|told| (is_level(told), far(told.place), is_bare(told)));
         let mut actions = self.actions.clone();
         // "At three fifty": the parser took the hundreds for a time.
         actions.retain(|action| !values.iter().any(|told| is_rest_of(action.value.as_ref(), &told.value)));
         let place =
             |action: &Action| values.iter().position(|told| action.value.as_ref() == Some(&told.value));
         actions.sort_by_key(|action| (action.value.is_none(), place(action)));
+        if is_counted {
+            actions.retain(|action| !matches!(action.value, Some(Value::Level(_))));
+        }
         let (intents, takes) = match capability {
             Capability::Attribute(index) => {
                 let told = attribute_intents(home, index);
@@ -324,6 +385,12 @@ fn is_rest_of(rest: Option<&Value>, whole: &Value) -> bool {
     }
 }
 
+/// 上了七十五就开高: what something is compared with is not what is set.
+pub(super) fn is_compared(told: &Told, conditions: &[SpokenCondition]) -> bool {
+    let Value::Number { number, .. } = told.value else { return false };
+    conditions.iter().any(|condition| condition.v.parse() == Ok(number))
+}
+
 /// A number without a unit.
 fn is_bare(told: &Told) -> bool {
     matches!(told.value, Value::Number { unit: Unit::None | Unit::Time, .. })
@@ -373,7 +440,7 @@ fn action(act: Act, property: Option<Property>, value: Option<Value>) -> Action 
     Action { acts: smallvec![act], properties: property.into_iter().collect(), value }
 }
 
-fn takes_argument(home: &CompiledHome, index: CommandIndex) -> bool {
+pub(super) fn takes_argument(home: &CompiledHome, index: CommandIndex) -> bool {
     home.command(index).is_some_and(|spec| spec.argument.is_some())
 }
 

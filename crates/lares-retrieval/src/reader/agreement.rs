@@ -1,7 +1,7 @@
 //! How far the network bears out what would be done.
 
 use lares_home::{Act, CommandIndex};
-use lares_language::Quantifier;
+use lares_language::{Quantifier, Value};
 
 use smallvec::SmallVec;
 use smol_str::SmolStr;
@@ -9,8 +9,9 @@ use smol_str::SmolStr;
 use super::entities::Meant;
 use super::first;
 use super::meaning::{Meaning, Taken};
-use super::values::values;
+use super::values::{Values, values};
 use super::words::Word;
+use crate::argument::{Filled, fill};
 use crate::by_ear::BY_EAR;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
@@ -89,15 +90,30 @@ pub(super) fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bo
     counts.iter().any(is_more)
 }
 
-/// A number is set that another took the place of: "to 70, no, 67".
-pub(super) fn sets_what_was_replaced(answer: &Retrieval, meaning: &Meaning) -> bool {
-    let arguments = || answer.invocations.iter().filter_map(|it| it.argument.as_ref()?.as_f64());
-    if arguments().next().is_none() {
+/// A value is set that another took the place of: "to 70, no, 67", 开高，不，低.
+pub(super) fn sets_what_was_replaced(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
+    let set = || answer.invocations.iter().filter_map(|it| Some((it, it.argument.as_ref()?)));
+    if set().next().is_none() {
         return false;
     }
     let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
-    let replaced = values(&words).replaced;
-    arguments().any(|argument| replaced.contains(&argument))
+    let Values { told, replaced } = values(&words);
+    if replaced.is_empty() {
+        return false;
+    }
+    set().any(|(it, argument)| {
+        let Some(Meant::Device(device)) = meant_by(home, it) else { return false };
+        let commands = home.profile_of(device).into_iter().flat_map(|profile| home.capabilities(profile));
+        let mut specs = commands.filter_map(|capability| match capability {
+            Capability::Command(index) if *home.capability_id(capability) == it.capability_id => {
+                home.command(index)?.argument.as_ref()
+            }
+            _ => None,
+        });
+        let Some(spec) = specs.next() else { return false };
+        let is_set = |value: &Value| matches!(fill(value, spec), Filled::Value(own) if own == *argument);
+        replaced.iter().any(is_set) && !told.iter().any(|told| is_set(&told.value))
+    })
 }
 
 /// What an invocation is about.

@@ -12,7 +12,7 @@ use crate::documents::Capability;
 use crate::index::CompiledHome;
 
 /// A further command is at least this likely.
-const LIKELY: f32 = 0.8;
+const LIKELY: f32 = 0.9;
 /// And one that can harm: the oven that was set to two hundred is started.
 const LIKELY_HARM: f32 = 0.97;
 
@@ -54,7 +54,17 @@ fn differ(home: &CompiledHome, further: Taken, other: Taken) -> bool {
             let are = |one, two| is(one, "temperature") && is(two, "humidity");
             are(one, two) || are(two, one)
         }
-        _ => false,
+        // 冰箱调三度，顺便看看门关严了没: something is ordered, and another thing asked.
+        (Capability::Command(command), Capability::Attribute(attribute))
+        | (Capability::Attribute(attribute), Capability::Command(command)) => {
+            let of_command = home.capability_id(Capability::Command(command));
+            let of_attribute = home.capability_id(Capability::Attribute(attribute));
+            let of = |id: &str| id.rsplit_once('-').map(|(own, _)| own.to_owned());
+            let intents = home.attribute(attribute).map_or(&[][..], |spec| &spec.intents);
+            let is_of_it =
+                |intent: &Intent| home.intents(command).0.iter().any(|own| thing(own) == thing(intent));
+            of(of_command) != of(of_attribute) && !intents.is_empty() && !intents.iter().any(is_of_it)
+        }
     }
 }
 

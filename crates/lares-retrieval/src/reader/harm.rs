@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use super::entities::Meant;
 use super::meaning::{Meaning, Taken};
+use super::more::names;
 use super::second::is_refused;
 use super::told_to::is_told_to_someone;
 use super::words::Word;
@@ -66,6 +67,11 @@ fn is_certain(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, taken:
     let own = home.capability_id(capability);
     let is_this = |candidate: &Candidate| candidate.entity_id == device.id && candidate.capability_id == *own;
     let reads = answer.results.iter().any(|result| result.candidates.iter().any(is_this));
+    // "Lock the front door", "undo that": what nobody names takes a plain order.
+    let words = meaning.said().count();
+    if !reads && !meaning.touches(0..words).any(|(meant, _, kind, _)| meant == taken.meant && names(kind)) {
+        return false;
+    }
     let beside = beside(meaning);
     // Two doors are seldom to be opened at once, and what was said and taken back is easily misread, and so is a name with a word that
     // nobody knows.

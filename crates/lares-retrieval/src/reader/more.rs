@@ -1,10 +1,11 @@
 //! Whether more is meant than what is done: "kettle on, and the extractor slow", of which only the kettle was understood.
 
-use lares_language::lexicon::Sense;
+use lares_language::lexicon::{Reference, Sense};
 use lares_reader::TouchKind;
 use smallvec::SmallVec;
 
 use super::agreement::meant_by;
+use super::clauses::divides;
 use super::entities::Meant;
 use super::further;
 use super::meaning::Meaning;
@@ -15,7 +16,7 @@ use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retriev
 /// The network takes the rest for this likely.
 const LIKELY: f32 = 0.9;
 /// The same where the parser knows that it has not understood all.
-const LIKELY_OF_THE_REST: f32 = 0.6;
+const LIKELY_OF_THE_REST: f32 = 0.5;
 /// And where it is one thing that a clause of its own orders.
 const LIKELY_IN_ITS_CLAUSE: f32 = 0.5;
 
@@ -23,7 +24,14 @@ const LIKELY_IN_ITS_CLAUSE: f32 = 0.5;
 pub(super) fn is_part_of(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
     let corrects = |word: Word<'_>| word.senses.contains(&Sense::Correction);
     let sure = meaning.sure();
+    // 把它关了: one thing, whatever else was spoken of.
+    let is_last = |word: Word<'_>| word.senses.contains(&Sense::Reference(Reference::Last));
+    let is_one = || match &answer.invocations[..] {
+        [it] => meaning.taken.iter().all(|taken| taken.is_called(home, &it.capability_id)),
+        _ => false,
+    };
     if sure < LIKELY_IN_ITS_CLAUSE
+        || is_one() && meaning.said().any(is_last)
         || meaning.taken.len() + meaning.further.len() <= answer.invocations.len()
         || answer.results.iter().any(is_superseded)
         || meaning.said().any(corrects)
@@ -80,14 +88,9 @@ fn orders_one_more(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -
 }
 
 /// It names a device or scene, or tells of what kind it is.
-fn names(kind: TouchKind) -> bool {
+pub(super) fn names(kind: TouchKind) -> bool {
     use TouchKind::{HeadNoun, Name, Noun, PartOfName, WholeName};
     matches!(kind, WholeName | Name | PartOfName | Noun | HeadNoun)
-}
-
-/// A clause ends here.
-fn divides(word: &Word<'_>) -> bool {
-    word.is_pause() || word.senses.iter().any(|sense| matches!(sense, Sense::Conjunction | Sense::Clause))
 }
 
 /// It refuses something, or leaves it out.

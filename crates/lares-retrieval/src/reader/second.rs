@@ -22,7 +22,7 @@ use super::meaning::{Meaning, Taken};
 use super::more::is_part_of;
 use super::opened;
 use super::told_to::is_told_to_someone;
-use super::whole::{hangs_on_unheard, is_of_what_was_asked, is_to_be_asked};
+use super::whole::{hangs_on_unheard, has_to_choose, is_of_what_was_asked, is_to_be_asked};
 use super::words::Word;
 use crate::conversation::Conversation;
 use crate::documents::Capability;
@@ -47,19 +47,23 @@ const LIKELY_OF_GUARDED: f32 = 0.8;
 const LIKELY_OF_ASKED: f32 = 0.7;
 /// And where the parser is sure that nothing is to be done, or not now: it was taken back, refused, told of others, or is for
 /// later.
-const LIKELY_OF_HELD_BACK: f32 = 0.9;
+const LIKELY_OF_HELD_BACK: f32 = 0.8;
 /// And where it hangs on a condition, as the parser has it.
 const LIKELY_OF_HANGING: f32 = 0.8;
 /// And where something is left out of it, or a room that is not there was named.
 const LIKELY_OF_LEFT_OUT: f32 = 0.8;
 /// What it takes for no likelier than this gives way to what the network is sure of.
-const LESS_LIKELY: f32 = 0.5;
+const LESS_LIKELY: f32 = 0.6;
 /// But for what it takes for likelier than this, where it takes nothing for meant but what is done.
 const LIKELY_OF_LEFT_ALONE: f32 = 0.4;
 /// And what it takes for no likelier than this to an agent, where the network is sure of nothing.
-const UNLIKELY: f32 = 0.3;
+const UNLIKELY: f32 = 0.4;
 /// The same of what can harm: a wrong act is the worst that can be done.
 const UNLIKELY_HARM: f32 = 0.95;
+/// And where something else is done as well: of what is said in one breath a part is easily misread.
+const UNLIKELY_HARM_BESIDE: f32 = 0.97;
+/// What it takes for no likelier than this is left out of several things of which the others are meant.
+const HARDLY_LIKELY: f32 = 0.1;
 /// Where it takes nothing for likelier than this, no other reading is looked for.
 const HOPELESS: f32 = 0.05;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
@@ -198,7 +202,7 @@ fn decide(
         return;
     }
     let is_too_much = acts && does_more_than_wanted(answer, meaning);
-    let is_taken_back = acts && !hangs && sets_what_was_replaced(answer, meaning);
+    let is_taken_back = acts && !hangs && sets_what_was_replaced(home, answer, meaning);
     let is_otherwise =
         is_taken_back || acts && !hangs && Change::of(meaning).is_some_and(|it| it.speaks_against(answer));
     let gives_way = acts
@@ -215,10 +219,17 @@ fn decide(
         hand_over(answer);
         return;
     }
-    let least = if harms { UNLIKELY_HARM } else { UNLIKELY };
+    if acts && !harms && !is_any(answer, meaning) && leaves_out_unlikely(home, answer, meaning) {
+        return;
+    }
+    let least = match harms {
+        true if answer.invocations.len() == 1 => UNLIKELY_HARM,
+        true => UNLIKELY_HARM_BESIDE,
+        false => UNLIKELY,
+    };
     if acts && borne_out(home, answer, meaning) <= least {
         let takes_back = answer.results.iter().any(is_refused);
-        if harms && !hangs && !takes_back && leaves_only_meant(home, answer, meaning) {
+        if harms && !hangs && !takes_back && leaves_only_meant(home, answer, meaning, least) {
             return;
         }
         hand_over(answer);
@@ -257,9 +268,14 @@ fn hand_over(answer: &mut Retrieval) {
 
 /// Of what is done what the network takes for meant stays, where that is all that it takes for meant: "open the garage, Ann wants
 /// the ladder out". `false`, and as before, where that is not so.
-fn leaves_only_meant(home: &CompiledHome, answer: &mut Retrieval, meaning: &Meaning) -> bool {
+fn leaves_only_meant(
+    home: &CompiledHome,
+    answer: &mut Retrieval,
+    meaning: &Meaning,
+    least_of_harm: f32,
+) -> bool {
     let is_likely =
-        |it: &Invocation| likelihood(home, meaning, it) > if it.sensitive { UNLIKELY_HARM } else { LIKELY };
+        |it: &Invocation| likelihood(home, meaning, it) > if it.sensitive { least_of_harm } else { LIKELY };
     let is_meant =
         |result: &CommandResult| result.decision == Decision::Act && result.invocations.iter().all(is_likely);
     let kept = || answer.results.iter().filter(|result| is_meant(result));
@@ -268,7 +284,7 @@ fn leaves_only_meant(home: &CompiledHome, answer: &mut Retrieval, meaning: &Mean
     };
     if kept().next().is_none()
         || !meaning.taken.iter().all(|taken| is_kept(taken.meant))
-        || meaning.beside(is_kept) >= LESS_LIKELY
+        || meaning.beside(is_kept) >= LIKELY
     {
         return false;
     }
@@ -279,6 +295,28 @@ fn leaves_only_meant(home: &CompiledHome, answer: &mut Retrieval, meaning: &Mean
     answer.invocations.clear();
     answer.invocations.extend(answer.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     answer.decision = Decision::Act;
+    true
+}
+
+/// Of several things that are done those that the network takes for meant stay, where it takes the others for hardly likely: "all off
+/// in here, the fan can run". `false`, and as before, where that is not so.
+fn leaves_out_unlikely(home: &CompiledHome, answer: &mut Retrieval, meaning: &Meaning) -> bool {
+    let likelihoods = || answer.invocations.iter().map(|it| likelihood(home, meaning, it));
+    let is_clear = |likelihood: f32| likelihood <= HARDLY_LIKELY || likelihood >= CERTAIN;
+    if !likelihoods().all(is_clear)
+        || !likelihoods().any(|likelihood| likelihood <= HARDLY_LIKELY)
+        || !likelihoods().any(|likelihood| likelihood >= CERTAIN)
+        || answer.results.iter().any(|result| result.decision != Decision::Act)
+    {
+        return false;
+    }
+    answer.results.retain_mut(|result| {
+        result.invocations.retain(|it| likelihood(home, meaning, it) > HARDLY_LIKELY);
+        result.confidence = result.confidence.min(UNCERTAIN);
+        !result.invocations.is_empty()
+    });
+    answer.invocations.clear();
+    answer.invocations.extend(answer.results.iter().flat_map(|result| result.invocations.iter().cloned()));
     true
 }
 
@@ -303,7 +341,7 @@ fn does_instead(
     if meaning.taken.is_empty() || meaning.sure() < needed || harms_alone(home, request, answer, meaning) {
         return false;
     }
-    if leaves_nothing_out(answer, meaning) {
+    if leaves_nothing_out(answer, meaning) || has_to_choose(answer, meaning) {
         return false;
     }
     let is_thanks = || meaning.sure() < LIKELY_OF_REPEATED && repeats(home, before, request, meaning);

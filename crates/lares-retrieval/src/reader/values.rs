@@ -1,13 +1,11 @@
 //! What may be set: the values that were said, and ways up and down.
 
-use std::sync::OnceLock;
-
 use lares_home::{Act, Property, catalogue};
 use lares_language::lexicon::Sense;
 use lares_language::{Unit, Value};
-use serde::Deserialize;
 use smallvec::SmallVec;
 
+use super::taken_back::{corrects, is_denied, is_negated, taken_back};
 use super::words::Word;
 use crate::borne_out::first_number;
 
@@ -21,53 +19,30 @@ pub(super) struct Told {
     pub(super) by: Option<Act>,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Data {
-    second_thoughts: Vec<String>,
-    each_time: Vec<String>,
-}
-
-fn data() -> &'static Data {
-    static DATA: OnceLock<Data> = OnceLock::new();
-    // The file is part of the program and read in a test; should it ever be broken, every number holds.
-    DATA.get_or_init(|| toml::from_str(include_str!("../../data/numbers.toml")).unwrap_or_default())
-}
-
 /// What the words of an utterance tell of values.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Values {
     /// Those that hold, in their order.
     pub(super) told: SmallVec<[Told; 2]>,
-    /// Numbers that another took the place of ("to 70, no, 67"), and that do not hold elsewhere.
-    pub(super) replaced: SmallVec<[f64; 2]>,
+    /// Those that another took the place of ("to 70, no, 67"), and that do not hold elsewhere.
+    pub(super) replaced: SmallVec<[Value; 2]>,
 }
 
-/// The values that the words of an utterance name: of numbers those that none behind them took the place of, and those behind the last
-/// correction, where there are such.
+/// The values that the words of an utterance name: those that none behind them took the place of.
 pub(super) fn values(words: &[Word<'_>]) -> Values {
     let all = all_values(words);
-    let corrects = |word: &Word<'_>| word.senses.contains(&Sense::Correction);
-    let is_followed =
-        |place: usize| words.get(place).is_some_and(corrects) && all.iter().any(|told| told.place > place);
-    let corrected = (0..words.len()).rev().find(|place| is_followed(*place)).unwrap_or_default();
-    let taken_back = taken_back(words, &all);
+    let gone = taken_back(words, &all);
     let (gone, mut holds): (SmallVec<[Told; 2]>, SmallVec<[Told; 2]>) =
-        all.into_iter().partition(|told| taken_back.contains(&told.place));
-    let number = |told: &Told| match told.value {
-        Value::Number { number, .. } => Some(number),
-        _ => None,
-    };
-    let replaced = gone.iter().filter_map(number);
-    let replaced = replaced.filter(|gone| !holds.iter().any(|told| number(told) == Some(*gone))).collect();
+        all.into_iter().partition(|told| gone.contains(&told.place));
+    let replaced = gone.into_iter().map(|told| told.value);
+    let replaced = replaced.filter(|gone| !holds.iter().any(|told| is_same(&told.value, gone))).collect();
     // 电视信号切到HDMI1: what is also a thing is meant as a value where nothing else is.
     let is_thing = |told: &Told| {
         words
             .get(told.place)
             .is_some_and(|word| word.senses.iter().any(|sense| matches!(sense, Sense::Noun(_))))
     };
-    holds.retain(|told| told.place >= corrected);
-    holds.sort_by_key(is_thing);
+    holds.sort_by_key(|told| (is_thing(told), is_denied(words, told)));
     // What is said twice is one value.
     let mut told: SmallVec<[Told; 2]> = SmallVec::new();
     for one in holds {
@@ -76,77 +51,6 @@ pub(super) fn values(words: &[Word<'_>]) -> Values {
         }
     }
     Values { told, replaced }
-}
-
-/// The places of the numbers that hold no more, and of those that tell of each time. A number takes the place of the one before where
-/// both count the same, and between them stands what people say who think again, and nothing that may be another order ("no, good Lord");
-/// and so does one behind a number that was taken back before (调十八，算了，十八太狠，二十三).
-fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize; 2]> {
-    let number = |told: &Told| match told.value {
-        Value::Number { unit, .. } => Some((told.place, unit)),
-        _ => None,
-    };
-    let numbers: SmallVec<[(usize, Unit); 4]> = values.iter().filter_map(number).collect();
-    let is_taken_back = |pair: &[(usize, Unit)]| {
-        let [(first, unit), (second, next)] = pair else { return None };
-        let between = words.get(first + 1..*second).unwrap_or_default();
-        let is_said_again = unit == next || *next == Unit::None;
-        let is_one = is_said_again
-            && between.iter().any(is_second_thought)
-            && between.iter().all(|word| is_second_thought(word) || is_pause(word) || !is_of_an_order(word));
-        is_one.then_some(*first)
-    };
-    let is = |place: usize, texts: &[String]| words.get(place).is_some_and(|word| is_one_of(word, texts));
-    let is_one = |place: usize| words.get(place).is_some_and(|word| word.letters == ['一']);
-    // 一顿改成二十克: each time so much.
-    let is_each = |place: &usize| numbers.len() > 1 && is_one(*place) && is(place + 1, &data().each_time);
-    let each = numbers.iter().map(|number| number.0).filter(is_each);
-    let mut gone: SmallVec<[usize; 2]> = numbers.windows(2).filter_map(is_taken_back).collect();
-    let said = |place: usize| values.iter().find(|told| told.place == place).map(|told| &told.value);
-    for (place, _) in numbers.split_last().map_or(&[][..], |(_, before)| before) {
-        let is_again = |gone: &usize| gone < place && said(*gone) == said(*place);
-        if !gone.contains(place) && gone.iter().any(is_again) {
-            gone.push(*place);
-        }
-    }
-    gone.extend(each);
-    gone
-}
-
-/// It may be a part of another order: a thing, a place, what is done or of what.
-fn is_of_an_order(word: &Word<'_>) -> bool {
-    word.senses.iter().any(|sense| {
-        matches!(
-            sense,
-            Sense::Noun(_)
-                | Sense::Name(_)
-                | Sense::Room(_)
-                | Sense::HomeRoom(_)
-                | Sense::Verb(_)
-                | Sense::Property(_)
-                | Sense::Value(_)
-                | Sense::HomeValue
-                | Sense::Level(_)
-                | Sense::Conjunction
-                | Sense::Negation(_)
-        )
-    })
-}
-
-/// What is said by those who think again: "no", "make it", 呃.
-fn is_second_thought(word: &Word<'_>) -> bool {
-    word.senses.contains(&Sense::Correction) || is_one_of(word, &data().second_thoughts)
-}
-
-fn is_one_of(word: &Word<'_>, texts: &[String]) -> bool {
-    texts.iter().any(|text| word.letters.iter().copied().eq(text.chars()))
-}
-
-/// It parts two numbers and says nothing.
-fn is_pause(word: &Word<'_>) -> bool {
-    word.senses.iter().any(|sense| {
-        matches!(sense, Sense::Separator(_) | Sense::Particle(_) | Sense::Unit(..) | Sense::Classifier)
-    })
 }
 
 fn all_values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
@@ -260,25 +164,41 @@ fn unit(words: &[Word<'_>], place: usize) -> Unit {
 /// A way up or down that was said, and of what.
 pub(super) type Way = (Act, Option<Property>);
 
-/// The ways up and down that the words of an utterance name.
-pub(super) fn ways(words: &[Word<'_>]) -> SmallVec<[Way; 4]> {
-    let mut ways = SmallVec::new();
-    let mut tell = |act: Act, property: Option<Property>| {
-        if matches!(act, Act::Up | Act::Down) {
-            ways.push((act, property));
-        }
-    };
-    for sense in words.iter().flat_map(|word| word.senses) {
-        match sense {
-            Sense::Adjective(adjective) => {
-                tell(if adjective.up { Act::Up } else { Act::Down }, Some(adjective.property));
+/// One value, in whatever unit it was counted.
+pub(super) fn is_same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number { number, .. }, Value::Number { number: other, .. }) => number == other,
+        _ => one == other,
+    }
+}
+
+/// The ways up and down that the words of an utterance name: those behind the last correction, where there are such, and none that is
+/// denied for another ("not up, down"); and whether any were taken back so.
+pub(super) fn ways(words: &[Word<'_>]) -> (SmallVec<[Way; 4]>, bool) {
+    let mut ways: SmallVec<[(usize, Way); 4]> = SmallVec::new();
+    for (place, word) in words.iter().enumerate() {
+        let mut tell = |act: Act, property: Option<Property>| {
+            if matches!(act, Act::Up | Act::Down) {
+                ways.push((place, (act, property)));
             }
-            Sense::Verb(verb) => verb.acts.iter().for_each(|act| tell(*act, verb.property)),
-            Sense::Wish(wish) => wish.acts.iter().for_each(|act| tell(*act, wish.property)),
-            _ => {}
+        };
+        for sense in word.senses {
+            match sense {
+                Sense::Adjective(adjective) => {
+                    tell(if adjective.up { Act::Up } else { Act::Down }, Some(adjective.property));
+                }
+                Sense::Verb(verb) => verb.acts.iter().for_each(|act| tell(*act, verb.property)),
+                Sense::Wish(wish) => wish.acts.iter().for_each(|act| tell(*act, wish.property)),
+                _ => {}
+            }
         }
     }
-    ways
+    let last = ways.last().map_or(0, |way| way.0);
+    let corrected = (0..last).rev().find(|place| corrects(words, *place)).unwrap_or_default();
+    let said = ways.len();
+    ways.retain(|(place, _)| *place >= corrected && !(*place < last && is_negated(words, *place)));
+    let are_fewer = ways.len() < said;
+    (ways.into_iter().map(|(_, way)| way).collect(), are_fewer)
 }
 
 /// Up or down, where just that was said of it: 亮一点, of the brightness. `None` where both were.
@@ -307,58 +227,4 @@ pub(super) fn direction(ways: &[Way], changes: Option<Property>) -> Option<Act> 
     });
     let first = acts.next()?;
     acts.all(|act| act == first).then_some(first)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::words::marked;
-    use super::*;
-
-    /// Checks which numbers hold, and which of them others took the place of.
-    fn check(said: &str, hold: &[f64], gone: &[f64]) {
-        marked(said, |words| {
-            let values = values(words);
-            let number = |told: &Told| match told.value {
-                Value::Number { number, .. } => Some(number),
-                _ => None,
-            };
-            let numbers: Vec<f64> = values.told.iter().filter_map(number).collect();
-            assert_eq!(numbers, hold, "{said}");
-            assert_eq!(values.replaced.as_slice(), gone, "{said}");
-        });
-    }
-
-    #[test]
-    fn every_second_thought_and_every_each_time_of_the_data_is_one() {
-        let data: Data = toml::from_str(include_str!("../../data/numbers.toml")).unwrap();
-        assert!(!data.second_thoughts.is_empty() && !data.each_time.is_empty());
-        for word in &data.second_thoughts {
-            check(&format!("lamp #50 ~, {} #40", word.replace(' ', "_")), &[40.0], &[50.0]);
-        }
-        for word in &data.each_time {
-            check(&format!("#一 {word} #20"), &[20.0], &[1.0]);
-        }
-    }
-
-    #[test]
-    fn a_number_behind_a_second_thought_takes_the_place_of_the_one_before() {
-        check("lamp to #70 ~, !no #67", &[67.0], &[70.0]);
-        check("热水器 #50 ~, 呃 ~, #45", &[45.0], &[50.0]);
-        check("fan on #3 ~, er #2 ~, er #4", &[4.0], &[3.0, 2.0]);
-        check("lamp to #70 ~, !no #67 ~, !no #70", &[70.0], &[67.0]);
-        check("lamp to #70 ~, !no ~, good lord ~, #67", &[67.0], &[70.0]);
-        check("空调 #十八 ~, 呃 #十八 太狠 ~, #二十三", &[23.0], &[18.0, 18.0]);
-    }
-
-    #[test]
-    fn numbers_without_one_between_them_all_hold() {
-        check("lamp at #30 ~, strip at #70", &[30.0, 70.0], &[]);
-        check("lamp to #30 ~, not #80", &[30.0, 80.0], &[]);
-        check("fan on #3 ~, #4", &[3.0, 4.0], &[]);
-        // 一顿改成二十克: one is no portion.
-        check("米线 #一 顿 改成 #二十 克", &[20.0], &[1.0]);
-        check("#一 顿", &[1.0], &[]);
-        // What counts something else is no other number.
-        check("fan on #3 ~, er #40 %percent", &[3.0, 40.0], &[]);
-    }
 }

@@ -26,6 +26,18 @@ pub(super) fn hangs_on_unheard(answer: &Retrieval, meaning: &Meaning) -> bool {
         && answer.results.iter().all(|result| result.command.conditions.is_empty())
 }
 
+/// "It's freezing in here", where two things heat: any of them will help, and which of them is asked.
+pub(super) fn has_to_choose(answer: &Retrieval, meaning: &Meaning) -> bool {
+    let complains = |word: &Word<'_>| word.senses.iter().any(|sense| matches!(sense, Sense::Wish(_)));
+    answer.decision == Decision::Ask
+        && meaning.said().any(|word| complains(&word))
+        && meaning.said().all(|word| complains(&word) || !word.is_verb())
+        && meaning
+            .taken
+            .windows(2)
+            .any(|pair| pair.first().map(|it| it.meant) != pair.last().map(|it| it.meant))
+}
+
 /// The states of what was asked about, of which an order says that it may be so already.
 const SETTLED: [&str; 4] = ["state", "onoff", "open_state", "lock_state"];
 

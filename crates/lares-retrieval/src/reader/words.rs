@@ -108,16 +108,18 @@ impl Words {
     }
 }
 
-/// Hands on words that stand apart in a text: what is marked with `#` is a number, with `!` a correction, with `%` a unit and with `~`
-/// a pause; `_` is a space within one.
+/// Hands on words that stand apart in a text: what is marked with `#` is a number, with `!` a correction, with `%` a unit, with `~`
+/// a pause, with `+` the highest level and with `-` the lowest; `_` is a space within one.
 #[cfg(test)]
 pub(super) fn marked<T>(said: &str, with: impl FnOnce(&[Word<'_>]) -> T) -> T {
-    const MARKS: [char; 4] = ['#', '!', '%', '~'];
+    const MARKS: [char; 6] = ['#', '!', '%', '~', '+', '-'];
     let senses = |word: &str| match word.chars().next() {
         Some('#') => vec![Sense::Number(0)],
         Some('!') => vec![Sense::Correction],
         Some('%') => vec![Sense::Unit(lares_language::Unit::Percent, None)],
         Some('~') => vec![Sense::Separator(false)],
+        Some('+') => vec![Sense::Level(lares_language::Level::Max)],
+        Some('-') => vec![Sense::Level(lares_language::Level::Min)],
         _ => Vec::new(),
     };
     let words = said

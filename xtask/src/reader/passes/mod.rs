@@ -15,6 +15,7 @@ use self::among::Among;
 use self::devices::Looked;
 use self::products::Gradient;
 use self::words::Heard;
+use super::adam::Share;
 use super::parameters::Parts;
 use crate::training::random::Random;
 
@@ -64,13 +65,13 @@ impl Chance<'_> {
     }
 }
 
-/// How wrong the network is about a lesson; adds to the gradient.
+/// How wrong the network is about a lesson; adds to the gradient of a share.
 pub(super) fn learn_from(
     parts: &Parts<'_>,
     list: &[f32],
     (lesson, told): (&Lesson, Option<&Told>),
     chance: &mut Chance<'_>,
-    gradient: &mut [f32],
+    share: &mut Share,
 ) -> f32 {
     let example = &lesson.example;
     if example.words.is_empty() || example.candidates.is_empty() {
@@ -79,7 +80,7 @@ pub(super) fn learn_from(
     let heard = Heard::of(parts, list, example, chance);
     let looked = Looked::of(parts, list, example, &heard);
     let among = Among::of(parts, list, &looked.vectors, chance);
-    let mut gradient = Gradient { parts, list, gradient };
+    let mut gradient = Gradient { parts, list, gradient: &mut share.gradient, rows: &mut share.rows };
     let commands = commands::compare(&mut gradient, lesson, told, &heard.words, &among.seen);
     let of_devices = among.back(&mut gradient, &looked.vectors, &commands.seen_change);
     let mut of_words = commands.heard_change;
@@ -139,7 +140,7 @@ mod tests {
     fn loss(parts: &Parts<'_>, list: &[f32]) -> f32 {
         let mut random = Random::new(1);
         let mut chance = Chance { random: &mut random, values: 0, features: 0, names: 0 };
-        learn_from(parts, list, (&lesson(), Some(&told())), &mut chance, &mut vec![0.0; parts.length])
+        learn_from(parts, list, (&lesson(), Some(&told())), &mut chance, &mut Share::new(parts))
     }
 
     #[test]
@@ -147,10 +148,11 @@ mod tests {
         let known = Known::of([&lesson().example].into_iter(), 1);
         let parts = Parts::new(&known);
         let list = parts.beginning(5);
-        let mut gradient = vec![0.0; parts.length];
+        let mut share = Share::new(&parts);
         let mut random = Random::new(1);
         let mut chance = Chance { random: &mut random, values: 0, features: 0, names: 0 };
-        learn_from(&parts, &list, (&lesson(), Some(&told())), &mut chance, &mut gradient);
+        learn_from(&parts, &list, (&lesson(), Some(&told())), &mut chance, &mut share);
+        let gradient = share.gradient;
         let steep: Vec<usize> = {
             let mut places: Vec<usize> = (0..parts.length).filter(|place| gradient[*place] != 0.0).collect();
             places.sort_by(|one, other| gradient[*other].abs().total_cmp(&gradient[*one].abs()));

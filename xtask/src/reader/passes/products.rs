@@ -49,6 +49,8 @@ pub(super) struct Gradient<'l> {
     pub(super) parts: &'l Parts<'l>,
     pub(super) list: &'l [f32],
     pub(super) gradient: &'l mut [f32],
+    /// The rows of the vectors of words' features that something was learned about.
+    pub(super) rows: &'l mut Vec<usize>,
 }
 
 impl Gradient<'_> {
@@ -72,6 +74,12 @@ impl Gradient<'_> {
     /// Adds a change to a row, so many times.
     pub(super) fn learn_row(&mut self, part: Part, row: usize, times: f32, change: &[f32]) {
         add_times(part.row_mut(self.gradient, row), times, change);
+    }
+
+    /// Adds a change to the vector of a word's feature.
+    pub(super) fn learn_feature(&mut self, feature: usize, change: &[f32]) {
+        self.rows.push(feature);
+        self.learn_row(self.parts.words, feature, 1.0, change);
     }
 
     /// The change of a mean by attention: adds that of the vectors to `to`, and that of what attends to the gradient.

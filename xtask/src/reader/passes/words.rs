@@ -83,9 +83,7 @@ impl Heard {
         }
         change.iter_mut().zip(before).for_each(|(change, kept)| *change *= kept);
         for (place, change) in change.chunks_exact(WORD).enumerate() {
-            self.kept[place]
-                .iter()
-                .for_each(|&feature| gradient.learn_row(parts.words, feature, 1.0, change));
+            self.kept[place].iter().for_each(|&feature| gradient.learn_feature(feature, change));
             let turn = usize::from(!example.words[place].earlier);
             gradient.learn_row(parts.turns, turn, 1.0, change);
             gradient.learn_row(parts.touched.bias, 0, 1.0, change);

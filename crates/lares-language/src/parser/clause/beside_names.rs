@@ -373,14 +373,21 @@ impl Reader<'_, '_> {
             return None;
         }
         let before = index.checked_sub(1).and_then(|before| self.token(before))?;
-        // "fan, speed one"
-        let directs = matches!(self.said(before).as_str(), "up" | "down" | "speed" | "fan speed");
+        // "fan, speed one", "up by one"
+        let said = self.said(before);
+        let two_before = index.checked_sub(2).and_then(|before| self.token(before));
+        let by = said == "by"
+            && two_before.is_some_and(|before| matches!(self.said(before).as_str(), "up" | "down"));
+        let directs = by || matches!(said.as_str(), "up" | "down" | "speed" | "fan speed");
         let next = self.token(index + 1);
+        // "Back down one": where nothing else is named it goes on from what was done last.
+        let alone = !said.ends_with("speed")
+            && next.is_none_or(|next| next.separator().is_some() || next.conjunction().is_some());
         let counts = next.is_some_and(|next| {
             next.unit().is_some() || next.noun().is_some() || next.name().is_some() || next.is_unknown()
         });
-        let of_speed = self.said(before).ends_with("speed") && self.frame.verb.is_none_or(|verb| verb.weak);
-        if !directs || counts || !(self.frame.has_target() || of_speed) {
+        let of_speed = said.ends_with("speed") && self.frame.verb.is_none_or(|verb| verb.weak);
+        if !directs || counts || !(self.frame.has_target() || of_speed || alone) {
             return None;
         }
         self.set_value(Value::Number { number: 1.0, unit: Unit::None }, token.start, token.end, None);

@@ -117,6 +117,19 @@ impl Reader<'_, '_> {
             && index.checked_sub(1).and_then(|before| self.token(before)).is_some_and(Token::is_target)
     }
 
+    /// 高了点, 响了一点: said of what has become too much so, where nothing goes on behind it.
+    fn overshoots(&self, index: usize) -> bool {
+        let is_bit = |token: &Token| token.degree() == Some(Degree::Bit);
+        self.frame.verb.is_none()
+            && !self.frame.goal
+            && self.frame.value.is_none()
+            && self.token(index + 1).is_some_and(|next| self.said(next) == "了")
+            && self.token(index + 2).is_some_and(is_bit)
+            && self
+                .token(index + 3)
+                .is_none_or(|next| next.separator().is_some() || next.particle().is_some())
+    }
+
     /// 亮, 再亮一点, 最亮, 太亮: a quality alone, compared, at its end, complained of.
     pub(super) fn quality(&mut self, index: usize, token: &Token) -> Option<usize> {
         let said = self.frame.property;
@@ -249,10 +262,12 @@ impl Reader<'_, '_> {
             && !self.frame.goal
             && self.token(index + 1).is_some_and(|next| self.said(next) == "了")
             && adjective_ends(self.clause.tokens, index);
-        if token.level().is_some() && (self.frame.goal || !compared) && !has_become {
+        // 高了点: it has become too much so.
+        let has_overshot = self.overshoots(index);
+        if token.level().is_some() && (self.frame.goal || !compared) && !has_become && !has_overshot {
             return None;
         }
-        let degree = self.degree.take();
+        let degree = self.degree.take().or(has_overshot.then_some(Degree::Too));
         // "a little dimmer" wants it dimmer; "a little dim" complains.
         let degree = degree.filter(|degree| !(comparative && *degree == Degree::Too));
         // 电视开那么响: complained of, however it came to be so.
@@ -323,6 +338,9 @@ impl Reader<'_, '_> {
                 self.frame.property.get_or_insert(adjective.property);
                 self.frame.helpers.extend_from_slice(&adjective.nouns);
                 self.where_someone_is();
+                if has_overshot {
+                    return Some(3);
+                }
             }
             _ => {
                 let act = self.frame.verb.and_then(|verb| verb.acts.first().copied());
