@@ -74,8 +74,7 @@ pub(super) fn act(
     let mut parts = clauses.divide(mem::take(&mut commands), takes, tells);
     let first = parts.len();
     parts.extend(clauses.divide(further::commands(home, meaning), takes, tells));
-    let (commands, told): (SmallVec<[MeantCommand; 2]>, SmallVec<[Option<Range<usize>>; 2]>) =
-        parts.into_iter().unzip();
+    let (commands, told): (SmallVec<[_; 2]>, SmallVec<[_; 2]>) = parts.into_iter().unzip();
     let mut talk = before.clone();
     talk.begin_turn();
     talk.clear_pending();

@@ -102,7 +102,7 @@ pub(super) fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize
                 .iter()
                 .filter(|other| other.place < corrected)
                 .all(|other| other.place <= told.place && !is_of_a_kind(other));
-            told.place < corrected && (behind().any(|other| is_other(other)) || is_nearest)
+            told.place < corrected && (behind().any(&is_other) || is_nearest)
         };
         is_denied(words, told) && values.iter().any(is_other) || corrected.is_some_and(is_before)
     };
