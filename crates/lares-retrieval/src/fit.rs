@@ -405,12 +405,11 @@ fn set_fit(
     if !takes_words(Some(value), intent.property, argument, known) {
         return if said { Fit { score: 0.8 * property, argument: FitArgument::Missing } } else { Fit::NONE };
     }
-    let filled = fill(value, argument);
     let implied = if said { 1.0 } else { implied_property(value, intent.property, argument, known) };
     if implied == 0.0 {
         return Fit::NONE;
     }
-    match filled {
+    match fill(value, argument) {
         Filled::Value(json) => {
             Fit { score: property * implied * suits(value, argument), argument: FitArgument::Value(json) }
         }

@@ -9,7 +9,9 @@ use lares_language::{Action, Language, ParseContext, ParsedCommand};
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
-use super::actions::{Said, by_verb, capability, is_compared, of_verb, property, sets_value, takes_argument};
+use super::actions::{
+    Actions, Said, by_verb, capability, is_compared, of_verb, property, sets_value, takes_argument,
+};
 use super::changes::Change;
 use super::clauses::Clauses;
 use super::entities::Meant;
@@ -67,14 +69,16 @@ pub(super) fn act(
         capability(home, command).is_some_and(takes)
     };
     let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
-    let within =
-        |range: &Range<usize>| said.within(words.get(range.clone()).unwrap_or_default(), range.start);
-    let tells = |range: &Range<usize>| within(range).tells();
-    let clauses = Clauses::of(meaning, &commands);
+    // Where nothing is to be set, nobody has to know what is told of which.
+    let clauses =
+        if commands.iter().any(takes) { Clauses::of(meaning, &commands) } else { Clauses::default() };
+    let within = |range: Range<usize>| said.within(words.get(range.clone()).unwrap_or_default(), range.start);
+    let of_clauses: Vec<Said> = clauses.words().map(within).collect();
+    let tells = |clause: usize| of_clauses.get(clause).is_some_and(Said::tells);
     let mut parts = clauses.divide(mem::take(&mut commands), takes, tells);
     let first = parts.len();
     parts.extend(clauses.divide(further::commands(home, meaning), takes, tells));
-    let (commands, told): (SmallVec<[_; 2]>, SmallVec<[_; 2]>) = parts.into_iter().unzip();
+    let (commands, clauses): (SmallVec<[_; 2]>, SmallVec<[_; 2]>) = parts.into_iter().unzip();
     let mut talk = before.clone();
     talk.begin_turn();
     talk.clear_pending();
@@ -96,25 +100,19 @@ pub(super) fn act(
             other != place && of_other.into_iter().any(|meant| command.entities.contains(meant))
         };
         let is_one_of_several = (0..commands.len()).any(shares);
-        let others: SmallVec<[&Action; 4]> =
-            done.iter().filter(|(other, _)| shares(*other)).map(|(_, action)| action).collect();
-        let actions_by = |said: &Said| {
-            let mut actions = said.actions_for(home, command, far);
-            if is_one_of_several {
-                said.keep_own(home, command, &others, place >= first, &mut actions);
-            }
-            actions
+        let actions = {
+            let others: SmallVec<[&Action; 4]> =
+                done.iter().filter(|(other, _)| shares(*other)).map(|(_, action)| action).collect();
+            let by = |said: &Said| {
+                let mut actions = said.actions_for(home, command, far);
+                if is_one_of_several {
+                    said.keep_own(home, command, &others, place >= first, &mut actions);
+                }
+                actions
+            };
+            let own = clauses.get(place).copied().flatten().and_then(|clause: usize| of_clauses.get(clause));
+            own_first(&said, own, by)
         };
-        // What was said of its own devices comes first, and where a value was, and no count, no other one is meant.
-        let own = told.get(place).and_then(Option::as_ref).map(&within);
-        let mut actions = own.as_ref().map(&actions_by).unwrap_or_default();
-        let is_of_others = |action: &Action| {
-            let says =
-                |said: &Said| said.values.iter().any(|told| Some(&told.value) == action.value.as_ref());
-            own.as_ref().filter(|own| own.sets()).is_some_and(|own| !says(own) && says(&said))
-        };
-        actions.extend(actions_by(&said).into_iter().filter(|action| !is_of_others(action)));
-        drop(others);
         let mut first_done = |about: &[Option<About>], workspace: &mut Workspace| {
             actions.iter().find_map(|action| {
                 parsed.action = action.clone();
@@ -162,6 +160,19 @@ pub(super) fn act(
     answer.trace.clear();
     *conversation = talk;
     true
+}
+
+/// The actions by which a command may be done, likeliest first: by what was said of its own devices, then by all that was said. Where a
+/// value was said of them, and no count, no other one is meant.
+fn own_first(said: &Said, own: Option<&Said>, by: impl Fn(&Said) -> Actions) -> Actions {
+    let Some(own) = own else { return by(said) };
+    let says = |said: &Said, action: &Action| {
+        said.values.iter().any(|told| Some(&told.value) == action.value.as_ref())
+    };
+    let is_of_others = |action: &Action| own.sets() && !says(own, action) && says(said, action);
+    let mut actions = by(own);
+    actions.extend(by(said).into_iter().filter(|action| !is_of_others(action)));
+    actions
 }
 
 /// Something is to hang on a condition, which the network tells nothing of: 如果, or 够五十了就.
@@ -212,6 +223,7 @@ pub(super) fn said(
             action.value.as_ref().is_some_and(|value| replaced.iter().any(|gone| is_same(gone, value)))
         };
         let (ways, is_turned) = values::ways(&words);
+        let (commands, further) = (meaning.commands(home), further::commands(home, meaning));
         let turned = |action: &Action| {
             let back = action.acts.first().and_then(|act| opposite_of(*act));
             is_turned && action.value.is_none() && ways.iter().all(|(act, _)| Some(*act) == back)
@@ -233,13 +245,12 @@ pub(super) fn said(
             by_degrees: says(|sense| matches!(sense, Sense::Degree(_))),
             orders: says(|sense| matches!(sense, Sense::Verb(verb) if !verb.weak)),
             asks: says(|sense| matches!(sense, Sense::Question(_))),
-            asks_apart: (meaning.commands(home).iter())
-                .chain(&further::commands(home, meaning))
+            asks_apart: (commands.iter().chain(&further))
                 .any(|command| matches!(capability(home, command), Some(Capability::Attribute(_)))),
             denies: says(|sense| matches!(sense, Sense::Negation(_)))
                 || says(|sense| matches!(sense, Sense::Verb(verb) if verb.acts.first() == Some(&Act::Stop))),
             change: Change::of(meaning),
-            alone: meaning.commands(home).len() + further::commands(home, meaning).len() == 1,
+            alone: commands.len() + further.len() == 1,
             language: parse.language,
         }
     });

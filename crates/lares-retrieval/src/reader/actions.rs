@@ -224,6 +224,12 @@ impl Said {
             if let Some(change) = self.change {
                 change.settle(intents, &values, self.alone, &mut actions);
             }
+        } else {
+            // What the parser took for something else is hardly done by this command: to try it is work for nothing.
+            let is_of_it = |action: &Action| {
+                action.acts.iter().any(|act| intents.iter().any(|intent| intent.act == *act))
+            };
+            actions.sort_by_key(|action| !is_of_it(action));
         }
         actions
     }

@@ -9,6 +9,7 @@ use smol_str::SmolStr;
 use super::entities::Meant;
 use super::first;
 use super::meaning::{Meaning, Taken};
+use super::taken_back::may_take_back;
 use super::values::{Values, values};
 use super::words::Word;
 use crate::argument::{Filled, fill};
@@ -94,6 +95,10 @@ pub(super) fn does_more_than_wanted(answer: &Retrieval, meaning: &Meaning) -> bo
 pub(super) fn sets_what_was_replaced(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
     let set = || answer.invocations.iter().filter_map(|it| Some((it, it.argument.as_ref()?)));
     if set().next().is_none() {
+        return false;
+    }
+    // Most of what is said takes nothing back.
+    if !meaning.said().any(|word| may_take_back(&word)) {
         return false;
     }
     let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();

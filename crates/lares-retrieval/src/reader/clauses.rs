@@ -25,8 +25,8 @@ struct Clause {
 #[derive(Debug, Default)]
 pub(super) struct Clauses(SmallVec<[Clause; 4]>);
 
-/// A command and the words that tell how it is to be done; all of them where that is `None`.
-pub(super) type Told = (MeantCommand, Option<Range<usize>>);
+/// A command and the clause that tells how it is to be done, by its place; all words do where that is `None`.
+pub(super) type Told = (MeantCommand, Option<usize>);
 
 /// How a word touches what is meant: of a word which, and how well it names it.
 type Named = SmallVec<[(Meant, f32); 4]>;
@@ -73,14 +73,19 @@ impl Clauses {
         if joined.len() < 2 { Clauses::default() } else { Clauses(joined) }
     }
 
-    /// The commands, each with the words that tell how its devices are to do it. One that `takes` something and of whose devices
+    /// Where the words of each of them stand.
+    pub(super) fn words(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        self.0.iter().map(|clause| clause.words.clone())
+    }
+
+    /// The commands, each with the clause that tells how its devices are to do it. One that `takes` something and of whose devices
     /// different things are told is done by each as it was told; devices that nothing is told of do it as the next that something is
-    /// told of, or as the one before. `tells` says whether words tell how something is to be done.
+    /// told of, or as the one before. `tells` says whether a clause tells how something is to be done.
     pub(super) fn divide(
         &self,
         commands: impl IntoIterator<Item = MeantCommand>,
         takes: impl Fn(&MeantCommand) -> bool,
-        tells: impl Fn(&Range<usize>) -> bool,
+        tells: impl Fn(usize) -> bool,
     ) -> SmallVec<[Told; 2]> {
         let mut divided: SmallVec<[Told; 2]> = SmallVec::new();
         for command in commands {
@@ -91,18 +96,18 @@ impl Clauses {
             let mut waiting: SmallVec<[Meant; 4]> = command.entities.clone();
             let mut own: SmallVec<[Told; 2]> = SmallVec::new();
             let mut before: SmallVec<[Meant; 4]> = SmallVec::new();
-            for clause in &self.0 {
+            for (place, clause) in self.0.iter().enumerate() {
                 let (here, rest): (SmallVec<[Meant; 4]>, SmallVec<[Meant; 4]>) =
                     waiting.iter().copied().partition(|entity| clause.of.contains(entity));
                 waiting = rest;
                 before.extend(here);
                 if !before.is_empty()
                     && before.iter().any(|entity| clause.of.contains(entity))
-                    && tells(&clause.words)
+                    && tells(place)
                 {
                     let entities = std::mem::take(&mut before);
                     let capability = command.capability.clone();
-                    own.push((MeantCommand { capability, entities }, Some(clause.words.clone())));
+                    own.push((MeantCommand { capability, entities }, Some(place)));
                 }
             }
             // What stands in no clause, and what nothing is told of.

@@ -57,13 +57,12 @@ fn differ(home: &CompiledHome, further: Taken, other: Taken) -> bool {
         // 冰箱调三度，顺便看看门关严了没: something is ordered, and another thing asked.
         (Capability::Command(command), Capability::Attribute(attribute))
         | (Capability::Attribute(attribute), Capability::Command(command)) => {
-            let of_command = home.capability_id(Capability::Command(command));
-            let of_attribute = home.capability_id(Capability::Attribute(attribute));
-            let of = |id: &str| id.rsplit_once('-').map(|(own, _)| own.to_owned());
+            let of = |capability| home.capability_id(capability).rsplit_once('-').map(|(own, _)| own);
+            let (one, other) = (of(Capability::Command(command)), of(Capability::Attribute(attribute)));
             let intents = home.attribute(attribute).map_or(&[][..], |spec| &spec.intents);
             let is_of_it =
                 |intent: &Intent| home.intents(command).0.iter().any(|own| thing(own) == thing(intent));
-            of(of_command) != of(of_attribute) && !intents.is_empty() && !intents.iter().any(is_of_it)
+            one != other && !intents.is_empty() && !intents.iter().any(is_of_it)
         }
     }
 }

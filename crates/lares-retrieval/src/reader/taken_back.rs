@@ -50,6 +50,14 @@ pub(super) fn is_denied(words: &[Word<'_>], told: &Told) -> bool {
         || is(&data().denials_of_words) && before(2).is_some_and(|word| word.is_pause())
 }
 
+/// Nothing of the values is taken back, nor tells of each time, where no word is one of these.
+pub(super) fn may_take_back(word: &Word<'_>) -> bool {
+    is_second_thought(word)
+        || is_negation(word)
+        || is_one_of(word, &data().denials_of_words)
+        || is_one_of(word, &data().each_time)
+}
+
 fn is_negation(word: &Word<'_>) -> bool {
     word.senses.iter().any(|sense| matches!(sense, Sense::Negation(_))) || is_one_of(word, &data().denials)
 }

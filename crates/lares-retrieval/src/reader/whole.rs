@@ -32,10 +32,7 @@ pub(super) fn has_to_choose(answer: &Retrieval, meaning: &Meaning) -> bool {
     answer.decision == Decision::Ask
         && meaning.said().any(|word| complains(&word))
         && meaning.said().all(|word| complains(&word) || !word.is_verb())
-        && meaning
-            .taken
-            .windows(2)
-            .any(|pair| pair.first().map(|it| it.meant) != pair.last().map(|it| it.meant))
+        && meaning.taken.len() > 1
 }
 
 /// The states of what was asked about, of which an order says that it may be so already.
