@@ -61,6 +61,20 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[Devi
             .or_else(|| alarmed(asked, condition, chosen))
             .or_else(|| own_measure(asked, condition, chosen))
             .or_else(|| compared(asked, condition, told.get(place)?.as_ref()?));
+        let is_same = |sure: &&About| {
+            let spec = asked.home.attribute(sure.attribute);
+            found_for.as_ref().zip(spec).is_some_and(|(found, spec)| {
+                found.devices[..] == sure.devices[..] && found.attribute == spec.capability_id
+            })
+        };
+        let is_of_it = |sure: &&About| {
+            let (action, _) = understood(asked, condition);
+            let fits = |spec| action.properties.is_empty() || attribute_fit(&action, spec) > 0.0;
+            asked.home.attribute(sure.attribute).is_some_and(fits)
+        };
+        let sure = told.get(place).and_then(Option::as_ref).filter(|about| about.is_sure);
+        let sure = sure.filter(|sure| !is_same(sure) && is_of_it(sure));
+        let found_for = sure.and_then(|sure| compared(asked, condition, sure)).or(found_for);
         match found_for {
             // "How much does it draw when running": what is asked of a thing hangs on nothing of its own.
             Some(condition) if is_asked(asked) && is_of_them(asked, &condition, chosen) => {}
@@ -102,7 +116,7 @@ fn told_by_how(
 fn compared(
     asked: &Asked<'_>,
     condition: &SpokenCondition,
-    About { devices, attribute, value: noticed }: &About,
+    About { devices, attribute, value: noticed, .. }: &About,
 ) -> Option<Condition> {
     let spec = asked.home.attribute(*attribute)?;
     if let Some(value) = noticed {

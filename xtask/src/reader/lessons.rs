@@ -117,12 +117,19 @@ fn meant(case: &Case, example: &Example, ids: &[SmolStr]) -> (Commands, Commands
         let command = request.entity.commands.iter().position(|known| *known == command_feature(id))?;
         Some((place as u32, command as u32))
     };
-    let is_any = |expectation: &Expectation| matches!(expectation.select, Select::Any(_));
+    // 太暗了, where two lamps help: one of them is meant, whichever.
+    let wishes = case.tags.iter().any(|tag| tag == "wish");
+    let is_any = |expectation: &Expectation| match expectation.select {
+        Select::Any(_) => true,
+        Select::One => wishes && expectation.devices.len() > 1,
+        Select::Set => false,
+    };
     meant.extend(if case.clarify { of_request(ASK) } else { None });
     meant.extend(if case.expect.iter().any(is_any) { of_request(ANY) } else { None });
     // "Has anybody moved on the stoop", where two things tell: whether any was asked for, nothing tells.
-    let is_one =
-        |expectation: &Expectation| expectation.select == Select::One && expectation.devices.len() > 1;
+    let is_one = |expectation: &Expectation| {
+        !wishes && expectation.select == Select::One && expectation.devices.len() > 1
+    };
     either.extend(if case.expect.iter().any(is_one) { of_request(ANY) } else { None });
     let hangs = |expectation: &Expectation| !expectation.conditions.is_empty();
     meant.extend(if case.expect.iter().any(hangs) { of_request(IF) } else { None });
@@ -134,10 +141,9 @@ fn meant(case: &Case, example: &Example, ids: &[SmolStr]) -> (Commands, Commands
         }
     }
     for expectation in &case.expect {
-        let needed = expectation
-            .devices
-            .iter()
-            .map(|id| (id, expectation.select != Select::One || expectation.devices.len() == 1));
+        let needed = expectation.devices.iter().map(|id| {
+            (id, expectation.select != Select::One || expectation.devices.len() == 1 || is_any(expectation))
+        });
         for (id, needed) in needed.chain(expectation.optional.iter().map(|id| (id, false))) {
             let Some(entity) = ids.iter().position(|known| known == id) else { continue };
             let commands =
@@ -148,5 +154,21 @@ fn meant(case: &Case, example: &Example, ids: &[SmolStr]) -> (Commands, Commands
             if needed { meant.extend(pairs) } else { either.extend(pairs) }
         }
     }
+    // What it hangs on is told like a question; of several devices any may be what tells it.
+    for condition in case.expect.iter().flat_map(|expectation| &expectation.conditions) {
+        let told = condition.devices.iter().filter_map(|id| told_by(example, ids, id, &condition.attribute));
+        let told = told.filter(|pair| !meant.contains(pair)).collect::<Vec<_>>();
+        if condition.devices.len() == 1 { meant.extend(told) } else { either.extend(told) }
+    }
     (meant, either)
+}
+
+/// The attribute of a device, by the places of both; `None` where a command is called alike.
+pub(super) fn told_by(example: &Example, ids: &[SmolStr], id: &str, attribute: &str) -> Option<(u32, u32)> {
+    let entity = ids.iter().position(|known| known == id)?;
+    let commands = &example.candidates.get(entity)?.entity.commands;
+    let mut called =
+        commands.iter().enumerate().filter(|(_, command)| **command == command_feature(attribute));
+    let (place, _) = called.next()?;
+    called.next().is_none().then_some((entity as u32, place as u32))
 }

@@ -27,7 +27,7 @@ use rayon::prelude::*;
 use self::adam::{Adam, Share};
 use self::file::to_bytes;
 use self::known::Known;
-use self::lessons::{Taken, lessons};
+use self::lessons::{Taken, lessons, told_by};
 use self::parameters::Parts;
 use self::passes::{Chance, Lesson, Told, learn_from};
 use crate::training::random;
@@ -301,11 +301,23 @@ fn loss(network: &Network, lesson: &Lesson) -> f32 {
 
 fn is_right(network: &Network, taken: &Taken) -> bool {
     let candidates = &taken.lesson.example.candidates;
+    // What it hangs on is told like a question, and is none where nobody asks for it.
+    let asks = |id: &SmolStr, attribute: &SmolStr| {
+        let expect = &taken.case.expect;
+        expect.iter().any(|it| it.devices.contains(id) && it.capability.contains(attribute))
+    };
+    let conditions = taken.case.expect.iter().flat_map(|expectation| &expectation.conditions);
+    let told: Vec<(u32, u32)> = conditions
+        .flat_map(|condition| condition.devices.iter().map(|id| (id, &condition.attribute)))
+        .filter(|(id, attribute)| !asks(id, attribute))
+        .filter_map(|(id, attribute)| told_by(&taken.lesson.example, &taken.ids, id, attribute))
+        .collect();
     let mut found: Vec<(usize, u32)> = Vec::new();
     for reading in network.read(&taken.lesson.example, 0.5, &mut Scratch::default()) {
         let entity = reading.candidate as usize;
         // What is told of the request as a whole is no command.
         if entity < taken.ids.len()
+            && !told.contains(&(reading.candidate, reading.command))
             && !found.iter().any(|(other, _)| *other == entity)
             && let Some(command) = candidates[entity].entity.commands.get(reading.command as usize)
         {

@@ -46,7 +46,12 @@ impl HomeVocabulary {
     /// how many and how far. Nothing is told, asked, denied, left out or corrected in it, and nothing goes on from before.
     pub fn says_only_orders(&self, text: &str, workspace: &mut Workspace) -> bool {
         let mut only = true;
+        let mut asks = false;
         self.for_each_word_on_path(text, workspace, |word| {
+            // "Not locked? Lock it": what is asked first may be what the order hangs on.
+            let is_mark = word.senses.iter().any(|sense| matches!(sense, Sense::Separator(_)));
+            only &= is_mark || !asks;
+            asks |= is_mark && word.letters.contains(&'?');
             only &= word.likeness >= 1.0
                 && word.senses.iter().any(is_of_order)
                 && !word.senses.iter().any(says_something_else);

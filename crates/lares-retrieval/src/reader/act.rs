@@ -17,7 +17,8 @@ use super::clauses::Clauses;
 use super::entities::Meant;
 use super::further;
 use super::hangs_on::{self, About};
-use super::meaning::{Meaning, MeantCommand};
+use super::meaning::{LIKELY_TO_HANG, Meaning, MeantCommand};
+use super::unheard;
 use super::values::{self, Values, is_same};
 use super::words::Word;
 use crate::answer;
@@ -60,6 +61,12 @@ pub(super) fn act(
     if said.conditions.is_empty() && opens_condition(meaning) {
         return false;
     }
+    // What tells the condition is no question, and a question hangs on nothing.
+    let is_question =
+        |command: &MeantCommand| matches!(capability(home, command), Some(Capability::Attribute(_)));
+    if !said.conditions.is_empty() && commands.iter().any(is_question) {
+        return false;
+    }
     if meaning.sure() < CERTAIN && said.is_of_another_property(home, &commands) {
         return false;
     }
@@ -86,7 +93,9 @@ pub(super) fn act(
     // What each command does, with the value that it took.
     let mut done: SmallVec<[(usize, Action); 4]> = SmallVec::new();
     // What each condition is about, where only a question after it tells.
-    let mut about: Vec<Option<About>> = Vec::new();
+    let own = commands.first().map_or(&[][..], |command| &command.entities);
+    let surely = hangs_on::surely_about(home, meaning, &said.conditions, own);
+    let mut about: Vec<Option<About>> = surely.clone();
     for (place, command) in commands.iter().enumerate() {
         let remembers = !(request.last && place + 1 == commands.len());
         let mut parsed = said.parsed(home, command, &mut workspace.language);
@@ -120,7 +129,9 @@ pub(super) fn act(
             })
         };
         let mut finished = first_done(&about, workspace);
-        if finished.is_none() && !said.conditions.is_empty() && about.is_empty() && !request.is_part {
+        // What is done together hangs on the same.
+        let may_ask = about == surely && (surely.is_empty() || done.is_empty());
+        if finished.is_none() && !said.conditions.is_empty() && may_ask && !request.is_part {
             let own = (meaning, command.entities.as_slice());
             about = hangs_on::about(home, before, request, &said.conditions, own, workspace);
             finished = first_done(&about, workspace);
@@ -214,7 +225,14 @@ pub(super) fn said(
     // What all of it hangs on is heard by the parser; where that has parts hang on something else, nothing is told of them.
     let conditions = parse.commands.first().map(|first| first.spoken.conditions.clone()).unwrap_or_default();
     let hangs_alike = |command: &ParsedCommand| command.spoken.conditions == conditions;
-    let said = parse.commands.iter().all(hangs_alike).then(|| {
+    let is_alike = parse.commands.iter().all(hangs_alike);
+    let is_unheard = conditions.is_empty() && meaning.hangs >= LIKELY_TO_HANG && !opens_condition(meaning);
+    let conditions = if is_unheard && is_alike {
+        unheard::conditions(home, request.text, &mut workspace.second_language)
+    } else {
+        conditions
+    };
+    let said = is_alike.then(|| {
         let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
         let says = |is: fn(&Sense) -> bool| words.iter().any(|word| word.senses.iter().any(is));
         let Values { told: mut values, replaced } = values::values(&words);

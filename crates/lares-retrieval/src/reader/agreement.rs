@@ -98,7 +98,7 @@ pub(super) fn sets_what_was_replaced(home: &CompiledHome, answer: &Retrieval, me
         return false;
     }
     // Most of what is said takes nothing back.
-    if !meaning.said().any(|word| may_take_back(&word)) {
+    if !meaning.said().any(|word| word.is_pause() || may_take_back(&word)) {
         return false;
     }
     let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();

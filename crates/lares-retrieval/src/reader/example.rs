@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lares_home::{DeviceIndex, RoomIndex};
-use lares_reader::{Candidate, Example, Touch, TouchKind};
+use lares_reader::{Candidate, Example, Touch, TouchKind, feature};
 use smallvec::SmallVec;
 
 use super::entities::{self, KnownEntity, choose};
@@ -90,8 +90,16 @@ impl Seen {
         }
         let told = example.words.len() as u32;
         touches::find(home, (told, words), entities, &known_to, of_word, &mut example.touches);
-        for word in words.iter() {
+        let mut heard = words.iter().peekable();
+        let mut is_first = true;
+        while let Some(word) = heard.next() {
             let letters = senses::tell(home, &word, &mut example.features);
+            // Who is called stands at an end of what was said.
+            if !word.is_earlier {
+                example.features.extend(is_first.then(|| feature("place", "first")));
+                example.features.extend(heard.peek().is_none().then(|| feature("place", "last")));
+                is_first = false;
+            }
             example.end_word(letters, word.is_earlier);
         }
         leave_out(example, entities, places);

@@ -15,12 +15,12 @@ use super::entities::Meant;
 use super::meaning::Meaning;
 use super::noticed::noticed;
 use super::second::{Foresight, reconsider};
-use crate::conditions::compares;
+use crate::conditions::{compares, tells_presence};
 use crate::conversation::Conversation;
 use crate::documents::{Capability, written_in};
 use crate::index::CompiledHome;
 use crate::pipeline::{Request, Step, read};
-use crate::result::{Decision, InvocationKind};
+use crate::result::{Decision, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
 /// A room, whose it is told by what is done there.
@@ -35,6 +35,58 @@ pub(crate) struct About {
     pub(crate) attribute: AttributeIndex,
     /// How that is, where it is known and not what the condition itself says.
     pub(crate) value: Option<Json>,
+    /// The network is so sure of it that it holds against what the rules find.
+    pub(crate) is_sure: bool,
+}
+
+/// The network is sure of what tells a condition that it takes for this likely, and of nothing else as much as `HARDLY`.
+const SURE: f32 = 0.8;
+const HARDLY: f32 = 0.3;
+
+/// What the only one of some conditions is about, where the network is sure of it; empty where it is not, or where there are more. `own`
+/// is what is to do something.
+pub(super) fn surely_about(
+    home: &CompiledHome,
+    meaning: &Meaning,
+    conditions: &[SpokenCondition],
+    own: &[Meant],
+) -> Vec<Option<About>> {
+    let likely = |least: f32| meaning.told_by.iter().filter(move |(_, likelihood)| *likelihood >= least);
+    let ([condition], 1, Some((told, likelihood))) =
+        (conditions, likely(HARDLY).count(), meaning.told_by.first())
+    else {
+        return Vec::new();
+    };
+    let (Meant::Device(device), Some(Capability::Attribute(attribute))) = (told.meant, told.capability(home))
+    else {
+        return Vec::new();
+    };
+    if *likelihood < SURE {
+        return Vec::new();
+    }
+    let Some(device) = home.device(device) else { return Vec::new() };
+    // "Once I'm through": no home knows.
+    let mut senses = meaning.said().flat_map(|word| word.senses);
+    if tells_presence(home, attribute) && senses.any(|sense| *sense == Sense::Person(Person::Speaker)) {
+        return Vec::new();
+    }
+    if condition.v == ANY {
+        // How it is no word says that is known: what notices it has to be the same.
+        let is_same = |about: &About| about.devices.contains(&device.id) && about.attribute == attribute;
+        return noticed(home, meaning, own).filter(is_same).map(Some).into_iter().collect();
+    }
+    let devices = SmallVec::from_iter([device.id.clone()]);
+    vec![Some(About { devices, attribute, value: None, is_sure: true })]
+}
+
+/// It hangs on a state of something else than the network is sure that tells it.
+pub(super) fn hangs_on_other(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning) -> bool {
+    let [first, rest @ ..] = &answer.results[..] else { return false };
+    let [condition] = &first.conditions[..] else { return false };
+    let is_alike = rest.iter().all(|result| result.conditions == first.conditions);
+    let told = surely_about(home, meaning, &first.command.conditions, &[]);
+    let is_other = |about: &About| about.devices.iter().any(|device| !condition.devices.contains(device));
+    is_alike && told.iter().flatten().any(is_other)
 }
 
 /// What each of some conditions is about, where a question after it has an answer.
@@ -120,5 +172,10 @@ fn answer(
         Capability::Attribute(index) if *home.capability_id(capability) == first.capability_id => Some(index),
         _ => None,
     })?;
-    Some(About { devices: told.iter().map(|it| it.device_id.clone()).collect(), attribute, value: None })
+    Some(About {
+        devices: told.iter().map(|it| it.device_id.clone()).collect(),
+        attribute,
+        value: None,
+        is_sure: false,
+    })
 }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::entities::Meant;
 use super::meaning::{Meaning, Taken};
 use super::more::names;
-use super::second::is_refused;
+use super::needed::is_refused;
 use super::told_to::is_told_to_someone;
 use super::words::Word;
 use crate::index::CompiledHome;

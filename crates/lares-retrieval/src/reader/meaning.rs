@@ -3,7 +3,7 @@
 use std::mem;
 use std::ops::Range;
 
-use lares_reader::{Network, Touch, TouchKind};
+use lares_reader::{Network, Reading, Touch, TouchKind};
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
@@ -16,7 +16,7 @@ use crate::conversation::Conversation;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
 use crate::pipeline::Request;
-use crate::result::Retrieval;
+use crate::result::{Invocation, InvocationKind, Retrieval};
 use crate::workspace::Workspace;
 
 /// Less than this is nothing.
@@ -27,6 +27,10 @@ const POSSIBLE: f32 = 0.15;
 const LIKELY_ANY: f32 = 0.35;
 /// From here on something is more likely meant than not.
 const HALF: f32 = 0.5;
+/// So likely what is meant hangs on a condition, whether the parser has heard one or not.
+pub(super) const LIKELY_TO_HANG: f32 = 0.4;
+/// The place of [`super::entities::IF`] among what is told of the request as a whole.
+const IF_OF_REQUEST: usize = 2;
 
 /// The commands that were most likely meant, of the whole request, with the memory in which they were found.
 #[derive(Debug, Default)]
@@ -36,6 +40,8 @@ pub struct Meaning {
     /// Other commands of the same devices and scenes that are more likely meant than not, and how likely: others that will do as
     /// well, or further ones.
     pub(super) further: Vec<(Taken, f32)>,
+    /// Attributes that tell what it hangs on, and how likely each does, likeliest first; empty where it hangs on nothing.
+    pub(super) told_by: Vec<(Taken, f32)>,
     /// How likely the least likely of what is taken is; 1 where nothing is.
     pub least: f32,
     /// How likely the likeliest command of another device is.
@@ -73,6 +79,11 @@ impl Taken {
         home.capabilities(home.profile_of(device)?).nth(self.command)
     }
 
+    /// It is asked, or tells something, and is nothing to be done.
+    pub(super) fn is_attribute(self, home: &CompiledHome) -> bool {
+        matches!(self.capability(home), Some(Capability::Attribute(_)))
+    }
+
     /// It is the command or attribute of that id.
     pub(super) fn is_called(self, home: &CompiledHome, id: &str) -> bool {
         self.capability(home).is_some_and(|capability| home.capability_id(capability).as_str() == id)
@@ -105,14 +116,29 @@ impl Meaning {
         workspace: &mut Workspace,
     ) -> bool {
         let Some(network) = Network::bundled() else { return false };
-        let Meaning { taken, further, least, other, any, ask, hangs, up, down, likelihoods, seen } = self;
+        let Meaning { taken, further, told_by, least, other, any, ask, hangs, up, down, likelihoods, seen } =
+            self;
         taken.clear();
         further.clear();
+        told_by.clear();
         likelihoods.clear();
         (*least, *other) = (1.0, 0.0);
         (*any, *ask, *hangs, *up, *down) = (0.0, 0.0, 0.0, 0.0, 0.0);
         seen.see(home, conversation, request, Some(first_reading), workspace);
-        for reading in network.read(&seen.example, LEAST, &mut workspace.reader) {
+        let readings = network.read(&seen.example, LEAST, &mut workspace.reader);
+        let is_if = |reading: &&Reading| {
+            reading.candidate as usize == seen.entities.len() && reading.command as usize == IF_OF_REQUEST
+        };
+        // "When does it finish": where nothing is to be done nothing hangs on anything.
+        let orders = |reading: &Reading| {
+            let meant = seen.entities.get(reading.candidate as usize);
+            let of = |meant: &Meant| Taken { meant: *meant, command: reading.command as usize };
+            reading.likelihood >= POSSIBLE && meant.is_some_and(|meant| !of(meant).is_attribute(home))
+        };
+        let may_hang =
+            readings.iter().find(is_if).is_some_and(|reading| reading.likelihood >= LIKELY_TO_HANG)
+                && readings.iter().any(orders);
+        for reading in readings {
             let (place, command) = (reading.candidate as usize, reading.command as usize);
             // The last candidate is the request as a whole, whose commands stand in the order of `entities::request`.
             let Some(&meant) = seen.entities.get(place) else {
@@ -124,9 +150,14 @@ impl Meaning {
             };
             let commands = seen.example.candidates.get(place).map(|candidate| &candidate.entity.commands);
             let Some(&feature) = commands.and_then(|commands| commands.get(command)) else { continue };
+            let this = Taken { meant, command };
+            // What it hangs on is told like a question, and is none where the first reading asks nothing of it.
+            if may_hang && this.is_attribute(home) && !asks_for(home, first_reading, this) {
+                told_by.push((this, reading.likelihood));
+                continue;
+            }
             likelihoods.push((meant, feature, reading.likelihood));
             let is_taken = taken.iter().any(|taken| taken.meant == meant);
-            let this = Taken { meant, command };
             if reading.likelihood < HALF && !is_taken {
                 *other = other.max(reading.likelihood);
             } else if is_taken {
@@ -252,11 +283,21 @@ impl Meaning {
         others.map(|(_, _, likelihood)| *likelihood).fold(0.0, f32::max)
     }
 
+    /// The feature of a command that the network has looked at.
+    fn feature(&self, taken: Taken) -> Option<u32> {
+        let place = self.seen.entities.iter().position(|known| *known == taken.meant)?;
+        self.seen.example.candidates.get(place)?.entity.commands.get(taken.command).copied()
+    }
+
     /// How likely a command of a device or scene is meant; `None` where the network cannot tell: it has not looked at the device, or
     /// has never learned the command.
     pub fn likelihood(&self, meant: Meant, capability: &str) -> Option<f32> {
         let feature = command_feature(capability);
         let of = |(other, command, _): &&(Meant, u32, f32)| *other == meant && *command == feature;
+        let tells = |(told, _): &&(Taken, f32)| told.meant == meant && self.feature(*told) == Some(feature);
+        if let Some((_, likelihood)) = self.told_by.iter().find(tells) {
+            return Some(*likelihood);
+        }
         match self.likelihoods.iter().find(of) {
             Some((_, _, likelihood)) => Some(*likelihood),
             None => {
@@ -265,6 +306,14 @@ impl Meaning {
             }
         }
     }
+}
+
+/// An answer asks a device for this.
+fn asks_for(home: &CompiledHome, answer: &Retrieval, taken: Taken) -> bool {
+    let Meant::Device(device) = taken.meant else { return false };
+    let is_its = |it: &Invocation| home.device(device).is_some_and(|device| device.id == it.device_id);
+    let mut asked = answer.invocations.iter().filter(|it| it.kind == InvocationKind::Attribute);
+    asked.any(|it| is_its(it) && taken.is_called(home, &it.capability_id))
 }
 
 /// Commands, each with all that are to do it.

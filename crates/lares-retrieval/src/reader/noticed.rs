@@ -76,7 +76,8 @@ pub(super) fn noticed(home: &CompiledHome, meaning: &Meaning, own: &[Meant]) -> 
         if better {
             let devices =
                 devices.iter().filter_map(|device| home.device(*device)).map(|device| device.id.clone());
-            let about = About { devices: devices.collect(), attribute, value: Some(json!(value)) };
+            let about =
+                About { devices: devices.collect(), attribute, value: Some(json!(value)), is_sure: false };
             best = Some((score, cue.chars().count(), about));
         }
     }

@@ -6,7 +6,6 @@
 //! an agent where the network does not bear it out.
 
 use lares_home::{Act, DeviceIndex};
-use lares_language::Quantifier;
 use lares_language::lexicon::{Asks, Sense};
 
 use super::act;
@@ -17,41 +16,37 @@ use super::agreement::{
 use super::ask;
 use super::changes::Change;
 use super::entities::Meant;
+use super::hangs_on::hangs_on_other;
 use super::harm::harms_alone;
 use super::meaning::{Meaning, Taken};
 use super::more::is_part_of;
+use super::needed::{is_refused, is_rejected, leaves_out, needed};
 use super::opened;
 use super::told_to::is_told_to_someone;
+use super::unheard;
 use super::whole::{hangs_on_unheard, has_to_choose, is_of_what_was_asked, is_to_be_asked};
 use super::words::Word;
 use crate::conversation::Conversation;
 use crate::documents::Capability;
 use crate::index::CompiledHome;
-use crate::otherwise::{SURE, is_for_later};
+use crate::otherwise::SURE;
 use crate::pipeline::Request;
 use crate::result::{CommandResult, Decision, Invocation, InvocationKind, Retrieval};
 use crate::uncertain::UNCERTAIN;
 use crate::workspace::Workspace;
 
 /// The network is sure of what it takes for this likely, and of nothing else beside it.
-const LIKELY: f32 = 0.5;
+pub(super) const LIKELY: f32 = 0.5;
 /// It has to be surer where nothing was understood, and something was done before: most of what is said behind that is talk.
 const LIKELY_OF_NOTHING_MORE: f32 = 0.7;
 /// And where just that was done already: "thanks" is no order to do it again.
 const LIKELY_OF_REPEATED: f32 = 0.95;
 /// And where it begins like a question.
 const LIKELY_OF_QUESTION: f32 = 0.98;
+/// And where only the state of what can harm is meant, and nothing that was said asks for it: "the garage door could do with an airing".
+const LIKELY_OF_UNASKED: f32 = 0.97;
 /// And where it is told to what can harm when it does something else: the garage door is shut.
 const LIKELY_OF_GUARDED: f32 = 0.8;
-/// And where the parser is sure that it has to ask.
-const LIKELY_OF_ASKED: f32 = 0.7;
-/// And where the parser is sure that nothing is to be done, or not now: it was taken back, refused, told of others, or is for
-/// later.
-const LIKELY_OF_HELD_BACK: f32 = 0.8;
-/// And where it hangs on a condition, as the parser has it.
-const LIKELY_OF_HANGING: f32 = 0.8;
-/// And where something is left out of it, or a room that is not there was named.
-const LIKELY_OF_LEFT_OUT: f32 = 0.8;
 /// What it takes for no likelier than this gives way to what the network is sure of.
 const LESS_LIKELY: f32 = 0.6;
 /// But for what it takes for likelier than this, where it takes nothing for meant but what is done.
@@ -62,14 +57,14 @@ const UNLIKELY: f32 = 0.4;
 const UNLIKELY_HARM: f32 = 0.95;
 /// And where something else is done as well: of what is said in one breath a part is easily misread.
 const UNLIKELY_HARM_BESIDE: f32 = 0.97;
+/// And where nothing but that is said, in words that are all known: "open the garage".
+const UNLIKELY_PLAIN_HARM: f32 = 0.8;
 /// What it takes for no likelier than this is left out of several things of which the others are meant.
 const HARDLY_LIKELY: f32 = 0.1;
 /// Where it takes nothing for likelier than this, no other reading is looked for.
 const HOPELESS: f32 = 0.05;
 /// What is done is as certain as the parser has it where the network takes it for this likely, and nothing else.
 const CERTAIN: f32 = 0.8;
-/// A question that offers no more than this is a choice between things that are as near.
-const FEW: usize = 2;
 /// How sure the answer is of what only the network has read.
 const CONFIDENCE: f32 = 0.65;
 /// Why nothing is done.
@@ -120,7 +115,8 @@ pub(crate) fn foresee(
     let foresight = if !meaning.read(home, before, request, answer, workspace) {
         Foresight::Unasked
     } else if hangs_on_unheard(answer, &meaning) {
-        let is_done = opened::instead(home, (before, conversation), request, answer, workspace);
+        let is_done = opened::instead(home, (before, conversation), request, answer, workspace)
+            || does_as_unheard(home, before, conversation, request, answer, &meaning, workspace);
         if is_done { Foresight::Done } else { Foresight::Unsure }
     } else if does_instead(home, before, conversation, request, answer, (&meaning, 0), workspace) {
         Foresight::Done
@@ -157,15 +153,9 @@ pub(crate) fn reconsider(
     if !acts && names_what_is_not_there(home, request, answer, workspace) {
         return;
     }
-    let surely = |result: &CommandResult| {
-        result.confidence >= SURE && !result.invocations.iter().any(|invocation| invocation.sensitive)
-    };
+    let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     // What goes on from something is seldom as plain as its words.
-    if acts
-        && !before.has_recent(request.now_ms, &home.config)
-        && answer.results.iter().all(surely)
-        && home.vocabulary.says_only_orders(request.text, &mut workspace.language)
-    {
+    if acts && !harms && is_plain_order(home, before, request, answer, workspace) {
         return;
     }
     let mut meaning = workspace.take_meaning();
@@ -192,7 +182,10 @@ fn decide(
     let disagrees =
         agreed <= LESS_LIKELY && !(agreed > LIKELY_OF_LEFT_ALONE && only_leaves_out(home, answer, meaning));
     if hangs_on_unheard(answer, meaning) && !is_of_what_was_asked(home, before, request, answer, meaning) {
-        if !opened::instead(home, (before, conversation), request, answer, workspace) && acts {
+        if !opened::instead(home, (before, conversation), request, answer, workspace)
+            && !does_as_unheard(home, before, conversation, request, answer, meaning, workspace)
+            && acts
+        {
             hand_over(answer);
         }
         return;
@@ -205,17 +198,26 @@ fn decide(
     let is_taken_back = acts && !hangs && sets_what_was_replaced(home, answer, meaning);
     let is_otherwise =
         is_taken_back || acts && !hangs && Change::of(meaning).is_some_and(|it| it.speaks_against(answer));
+    let is_of_other = acts && hangs_on_other(home, answer, meaning);
     let gives_way = acts
         && !harms
-        && (disagrees || is_too_much || is_otherwise || !hangs && is_part_of(home, answer, meaning));
+        && (disagrees
+            || is_too_much
+            || is_otherwise
+            || is_of_other
+            || !hangs && is_part_of(home, answer, meaning));
     // Where it is a part of what is meant, more is to be done.
-    let least =
-        if acts && !disagrees && !is_too_much && !is_otherwise { answer.invocations.len() + 1 } else { 0 };
+    let is_replaced = disagrees || is_too_much || is_otherwise;
+    let least = match answer.invocations.len() {
+        done if acts && is_of_other && !is_replaced => done,
+        done if acts && !is_replaced => done + 1,
+        _ => 0,
+    };
     let meant = (meaning, least);
     if (!acts || gives_way) && does_instead(home, before, conversation, request, answer, meant, workspace) {
         return;
     }
-    if harms && is_told_to_someone(home, meaning) {
+    if harms && (is_of_other || is_told_to_someone(home, meaning)) {
         hand_over(answer);
         return;
     }
@@ -227,7 +229,11 @@ fn decide(
         true => UNLIKELY_HARM_BESIDE,
         false => UNLIKELY,
     };
-    if acts && borne_out(home, answer, meaning) <= least {
+    let borne_out = borne_out(home, answer, meaning);
+    let mut is_plain = || {
+        harms && borne_out > UNLIKELY_PLAIN_HARM && is_plain_order(home, before, request, answer, workspace)
+    };
+    if acts && borne_out <= least && !is_plain() {
         let takes_back = answer.results.iter().any(is_refused);
         if harms && !hangs && !takes_back && leaves_only_meant(home, answer, meaning, least) {
             return;
@@ -253,6 +259,19 @@ fn decide(
             result.confidence = result.confidence.min(UNCERTAIN);
         }
     }
+}
+
+/// The parser is sure of all that is done, and nothing but orders was said, which go on from nothing.
+fn is_plain_order(
+    home: &CompiledHome,
+    before: &Conversation,
+    request: &Request<'_>,
+    answer: &Retrieval,
+    workspace: &mut Workspace,
+) -> bool {
+    !before.has_recent(request.now_ms, &home.config)
+        && answer.results.iter().all(|result| result.confidence >= SURE)
+        && home.vocabulary.says_only_orders(request.text, &mut workspace.language)
 }
 
 /// Nothing of it is done; an agent sees why.
@@ -341,6 +360,9 @@ fn does_instead(
     if meaning.taken.is_empty() || meaning.sure() < needed || harms_alone(home, request, answer, meaning) {
         return false;
     }
+    if !acts && meaning.sure() < LIKELY_OF_UNASKED && is_unasked(home, request, meaning) {
+        return false;
+    }
     if leaves_nothing_out(answer, meaning) || has_to_choose(answer, meaning) {
         return false;
     }
@@ -369,39 +391,30 @@ fn does_instead(
     act::act(home, (before, conversation), request, meaning, (CONFIDENCE, least), answer, workspace)
 }
 
+/// What the network is sure of is done if what a clause of its own tells is so.
+fn does_as_unheard(
+    home: &CompiledHome,
+    before: &Conversation,
+    conversation: &mut Conversation,
+    request: &Request<'_>,
+    answer: &mut Retrieval,
+    meaning: &Meaning,
+    workspace: &mut Workspace,
+) -> bool {
+    let harms = meaning.taken.iter().any(|taken| taken.is_sensitive(home));
+    let least = if harms { UNLIKELY_HARM } else { LIKELY };
+    !request.is_part
+        && !meaning.taken.is_empty()
+        && meaning.sure() > least
+        && !is_to_be_asked(home, before, request, answer, meaning)
+        && !unheard::conditions(home, request.text, &mut workspace.second_language).is_empty()
+        && does_instead(home, before, conversation, request, answer, (meaning, 0), workspace)
+}
+
 /// The network is asked about what the local parser reads and takes for an utterance.
 fn is_asked(home: &CompiledHome, request: &Request<'_>, answer: &Retrieval) -> bool {
     let is_none = answer.results.iter().any(|result| is_rejected(result, &["empty", "too_long"]));
     home.config.stages.reader && request.parse.is_none() && answer.parser == "local" && !is_none
-}
-
-/// It was understood that this is not to be done: it was taken back, refused, asked how to do, or told of others.
-pub(super) fn is_refused(result: &CommandResult) -> bool {
-    is_rejected(result, &["negated", "reported"])
-}
-
-/// It was rejected, for one of these reasons.
-fn is_rejected(result: &CommandResult, reasons: &[&str]) -> bool {
-    let why = result.meta.get("rejection").and_then(|why| why.as_str());
-    why.is_some_and(|why| reasons.contains(&why))
-}
-
-/// How likely the network has to take what is done in place of an answer that does nothing.
-fn needed(answer: &Retrieval) -> f32 {
-    let of_result = |result: &CommandResult| {
-        if leaves_out(result) || result.meta.contains_key("room_unknown_terms") {
-            LIKELY_OF_LEFT_OUT
-        } else if is_refused(result) || is_for_later(result) {
-            LIKELY_OF_HELD_BACK
-        } else if !result.command.conditions.is_empty() {
-            LIKELY_OF_HANGING
-        } else if is_asked_surely(result) {
-            LIKELY_OF_ASKED
-        } else {
-            LIKELY
-        }
-    };
-    answer.results.iter().map(of_result).fold(LIKELY, f32::max)
 }
 
 /// A plain order for a room that is not there: nothing else is to be made of it.
@@ -415,11 +428,6 @@ fn names_what_is_not_there(
         && home.vocabulary.says_only_orders(request.text, &mut workspace.language)
 }
 
-/// Something is to be left out of what is done.
-fn leaves_out(result: &CommandResult) -> bool {
-    result.command.q == Quantifier::Except
-}
-
 /// Something is to be left out that the parser does not find, and just as many are taken for meant as it would be left out of: "every
 /// AC except grandma's".
 fn leaves_nothing_out(answer: &Retrieval, meaning: &Meaning) -> bool {
@@ -430,12 +438,6 @@ fn leaves_nothing_out(answer: &Retrieval, meaning: &Meaning) -> bool {
     };
     let all = answer.results.iter().filter(|result| leaves_out(result)).filter_map(of).max();
     all.is_some_and(|all| meaning.taken.len() as u64 >= all)
-}
-
-/// The parser has to ask, and is sure of it.
-fn is_asked_surely(result: &CommandResult) -> bool {
-    result.decision == Decision::Ask && result.confidence >= SURE
-        || result.clarification.as_ref().is_some_and(|asked| asked.options.len() <= FEW)
 }
 
 /// Nothing but a device, a kind or a room was said: before anything was done that is no order.
@@ -467,6 +469,14 @@ fn only_tells(meaning: &Meaning) -> bool {
     meaning.said().any(is_named) && meaning.said().any(is_unknown) && !meaning.said().any(|word| knows(&word))
 }
 
+/// Only states of what can harm are taken for meant, and no word and no mark asks for any.
+fn is_unasked(home: &CompiledHome, request: &Request<'_>, meaning: &Meaning) -> bool {
+    let asks = |sense: &Sense| matches!(sense, Sense::Question(_));
+    meaning.taken.iter().all(|taken| taken.is_attribute(home) && is_of_what_harms(home, *taken))
+        && !request.text.contains(['?', '？'])
+        && !meaning.said().any(|word| word.senses.iter().any(asks))
+}
+
 /// It begins by asking what, why or how, or like what is said of no order.
 fn begins_as_question(meaning: &Meaning) -> bool {
     let asks = |sense: &Sense| match sense {
@@ -484,9 +494,14 @@ fn does(home: &CompiledHome, taken: Taken) -> bool {
 
 /// It is a command of what can harm by another one.
 fn moves_what_harms(home: &CompiledHome, taken: Taken) -> bool {
+    does(home, taken) && is_of_what_harms(home, taken)
+}
+
+/// It is of a device that can harm.
+fn is_of_what_harms(home: &CompiledHome, taken: Taken) -> bool {
     let Meant::Device(device) = taken.meant else { return false };
     let mut all = home.profile_of(device).into_iter().flat_map(|profile| home.capabilities(profile));
-    does(home, taken) && all.any(|capability| home.is_sensitive(device, capability))
+    all.any(|capability| home.is_sensitive(device, capability))
 }
 
 /// What is meant was just done, and nothing that was said sets it otherwise: "kettle on", and then "thanks".
@@ -516,10 +531,9 @@ fn repeats(home: &CompiledHome, before: &Conversation, request: &Request<'_>, me
 
 #[cfg(test)]
 mod tests {
-    use lares_language::{SpokenCommand, SpokenCondition};
+    use lares_language::{Quantifier, SpokenCommand};
 
     use super::*;
-    use crate::result::{Clarification, ClarificationOption};
 
     fn answer(decision: Decision, results: Vec<CommandResult>) -> Retrieval {
         Retrieval { decision, results, ..Retrieval::default() }
@@ -532,47 +546,6 @@ mod tests {
     fn with(mut result: CommandResult, key: &str, value: serde_json::Value) -> CommandResult {
         result.meta.insert(key.into(), value);
         result
-    }
-
-    #[test]
-    fn the_surer_the_parser_that_nothing_is_to_be_done_the_surer_the_network_has_to_be() {
-        let nothing = result(Decision::None, 0.0);
-        let asked = result(Decision::Ask, SURE);
-        let unsure = result(Decision::Ask, SURE - 0.1);
-        let options = vec![ClarificationOption::default(); FEW];
-        let clarification = Clarification { options, ..Clarification::default() };
-        let of_two = CommandResult { clarification: Some(clarification), ..unsure.clone() };
-        let denied = with(nothing.clone(), "rejection", "negated".into());
-        let told = with(nothing.clone(), "rejection", "reported".into());
-        let later = with(result(Decision::Pass, 0.97), "why_not_act", serde_json::json!(["scheduled"]));
-        for (decision, results, expected) in [
-            (Decision::None, vec![nothing.clone()], LIKELY),
-            (Decision::Pass, vec![result(Decision::Pass, 0.9)], LIKELY),
-            (Decision::Ask, vec![unsure], LIKELY),
-            (Decision::Ask, vec![asked.clone()], LIKELY_OF_ASKED),
-            (Decision::Ask, vec![of_two], LIKELY_OF_ASKED),
-            (Decision::Ask, vec![nothing, asked], LIKELY_OF_ASKED),
-            (Decision::None, vec![denied], LIKELY_OF_HELD_BACK),
-            (Decision::None, vec![told], LIKELY_OF_HELD_BACK),
-            (Decision::Pass, vec![later], LIKELY_OF_HELD_BACK),
-        ] {
-            assert_eq!(needed(&answer(decision, results)), expected);
-        }
-    }
-
-    #[test]
-    fn what_hangs_on_something_or_leaves_something_out_needs_to_be_surer() {
-        let asked = result(Decision::Pass, 0.97);
-        let conditions = vec![SpokenCondition::default()];
-        let condition = SpokenCommand { conditions, ..SpokenCommand::default() };
-        let all_but = SpokenCommand { q: Quantifier::Except, ..SpokenCommand::default() };
-        for (result, expected) in [
-            (CommandResult { command: condition, ..asked.clone() }, LIKELY_OF_HANGING),
-            (CommandResult { command: all_but, ..asked.clone() }, LIKELY_OF_LEFT_OUT),
-            (with(asked.clone(), "room_unknown_terms", serde_json::json!(["attic"])), LIKELY_OF_LEFT_OUT),
-        ] {
-            assert_eq!(needed(&answer(result.decision, vec![asked.clone(), result])), expected);
-        }
     }
 
     #[test]

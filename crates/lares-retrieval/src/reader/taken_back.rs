@@ -115,7 +115,43 @@ pub(super) fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize
         is_denied(words, told) && values.iter().any(is_other) || corrected.is_some_and(is_before)
     };
     gone.extend(values.iter().filter(gives_way).map(|told| told.place));
+    // "Hood two, one", 电热毯高，中，中就行: what is said alone at the end takes the place of the only one before it.
+    let alone = |told: &Told| stands_alone(words, told.place);
+    let mut others = values.iter().filter(|told| !gone.contains(&told.place));
+    if let (Some(first), Some(last)) = (others.next(), others.next_back())
+        && others.all(|told| told.value == last.value && alone(told))
+        && first.value != last.value
+        && !alone(first)
+        && alone(last)
+        && !is_denied(words, last)
+        && are_of_a_kind(words, first, last)
+        && count_alike(first, last)
+        // "Lamp and strip to 30, 70": of several things each may have its own.
+        && !words.iter().take(first.place).any(|word| word.senses.contains(&Sense::Conjunction))
+        && (first.place + 1..last.place).all(|place| {
+            words.get(place).is_some_and(is_pause) || values.iter().any(|told| told.place == place)
+        })
+    {
+        gone.push(first.place);
+    }
     gone
+}
+
+/// 烤二十分钟，一百八: what counts something else is no other number, even without a unit.
+fn count_alike(first: &Told, last: &Told) -> bool {
+    match (&first.value, &last.value) {
+        (Value::Number { unit, .. }, Value::Number { unit: last, .. }) => unit == last || *unit == Unit::None,
+        _ => true,
+    }
+}
+
+/// Nothing else is said between the marks around it, and nothing but marks is said behind those.
+fn stands_alone(words: &[Word<'_>], place: usize) -> bool {
+    let is_filler = |word: &&Word<'_>| is_pause(word) && !word.is_pause();
+    let mut before = words.get(..place).unwrap_or_default().iter().rev().skip_while(|word| is_filler(word));
+    let behind = words.get(place + 1..).unwrap_or_default().iter();
+    let mut behind = behind.skip_while(|word| is_filler(word));
+    before.next().is_none_or(Word::is_pause) && behind.next().is_none_or(Word::is_pause)
 }
 
 /// What is set in a few steps is set to one of these, or as high as it goes.
@@ -235,7 +271,6 @@ mod tests {
     fn numbers_without_one_between_them_all_hold() {
         check("lamp at #30 ~, strip at #70", &[30.0, 70.0], &[]);
         check("lamp to #30 ~, not #80", &[30.0, 80.0], &[]);
-        check("fan on #3 ~, #4", &[3.0, 4.0], &[]);
         // 一顿改成二十克: one is no portion.
         check("米线 #一 顿 改成 #二十 克", &[20.0], &[1.0]);
         check("#一 顿", &[1.0], &[]);
@@ -253,6 +288,19 @@ mod tests {
             let levels: Vec<Level> = values(words).told.iter().filter_map(level).collect();
             assert_eq!(levels, hold, "{said}");
         });
+    }
+
+    #[test]
+    fn what_is_said_alone_at_the_end_takes_the_place_of_the_only_one_before() {
+        check("hood #2 ~, #1", &[1.0], &[2.0]);
+        check("oven #2 ~, #1 ~, #1", &[1.0], &[2.0]);
+        check_levels("blanket +high ~, -low ~.", &[Level::Min]);
+        // Something else is told in between, or it is told of something else.
+        check("lamp #30 ~, fan ~, #2", &[30.0, 2.0], &[]);
+        check("lamp #30 ~, fan #2", &[30.0, 2.0], &[]);
+        check("lamp #30 ~, fan #2 ~, #1", &[30.0, 2.0, 1.0], &[]);
+        check("oven #20 %percent ~, #180", &[20.0, 180.0], &[]);
+        check("#30 ~, #2", &[30.0, 2.0], &[]);
     }
 
     #[test]

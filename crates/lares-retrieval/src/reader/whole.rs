@@ -4,8 +4,8 @@ use lares_home::catalogue::catalogue;
 use lares_home::{Act, Property};
 use lares_language::lexicon::Sense;
 
-use super::meaning::Meaning;
-use super::second::is_refused;
+use super::meaning::{LIKELY_TO_HANG, Meaning};
+use super::needed::is_refused;
 use super::words::Word;
 use crate::conversation::{Conversation, LastAction};
 use crate::index::CompiledHome;
@@ -17,8 +17,6 @@ use crate::result::{Decision, Retrieval};
 const LIKELY_OF_ASKING: f32 = 0.45;
 /// The same where what can harm would be done.
 const LIKELY_OF_ASKING_ABOUT_HARM: f32 = 0.8;
-/// So likely what is meant hangs on a condition that the parser has not heard.
-const LIKELY_TO_HANG: f32 = 0.4;
 
 /// It hangs on a condition, and the parser has heard none.
 pub(super) fn hangs_on_unheard(answer: &Retrieval, meaning: &Meaning) -> bool {

@@ -1,0 +1,132 @@
+//! Conditions that no word opens and that stand in a clause of their own: "front door not locked? lock it", 热水器还开着呢？关掉,
+//! 煤气关了没？没关关掉. The clause is read as if a word opened it, and nothing but what it tells is taken from that.
+
+use lares_language::command_array::ANY;
+use lares_language::lexicon::Sense;
+use lares_language::{Language, ParseContext, SpokenCondition, Workspace};
+use smallvec::SmallVec;
+
+use crate::documents::written_in;
+use crate::index::CompiledHome;
+
+/// What opens a question and no condition.
+const ASK: [&str; 8] = ["is ", "are ", "has ", "have ", "did ", "does ", "was ", "were "];
+/// What closes one.
+const ASKED: [&str; 9] = ["了没有", "着没有", "了没", "着没", "了吗", "嗎", "吗", "呢", "吧"];
+/// What ends a clause that asks and leaves open which of two it is: its answer stands behind it.
+const OPEN: [&str; 5] = ["没有", "吗", "嗎", "沒", "没"];
+/// Such an answer begins with one of these, or holds one of the others: 没关关掉, 开着关, 洗好就甩干.
+const DENIED: [&str; 5] = ["没", "沒", "未", "冇", "不"];
+const AS_IT_IS: [&str; 3] = ["就", "着", "著"];
+
+/// The conditions that the first clause tells, or the next one where that answers it; empty where there is one clause only, where
+/// none of them tells any, and where more than one of them may.
+pub(super) fn conditions(home: &CompiledHome, text: &str, language: &mut Workspace) -> Vec<SpokenCondition> {
+    let clauses: SmallVec<[&str; 4]> = clauses(text);
+    let [first, next, ..] = clauses[..] else { return Vec::new() };
+    if is_order(home, first, language) {
+        return Vec::new();
+    }
+    if OPEN.iter().any(|end| first.ends_with(end)) && answers(next) {
+        let told = of_clause(home, next, language);
+        if !told.is_empty() {
+            return told;
+        }
+    }
+    if clauses.len() > 2 && !is_order(home, next, language) && !of_clause(home, next, language).is_empty() {
+        return Vec::new();
+    }
+    of_clause(home, stated(first), language)
+}
+
+/// What stands between marks; a mark between digits is none.
+fn clauses(text: &str) -> SmallVec<[&str; 4]> {
+    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let parts = |(at, letter): (usize, char)| {
+        let is_mark =
+            matches!(letter, '?' | '？' | ',' | '，' | '。' | '.' | ';' | '；' | '!' | '！' | '、' | '\n');
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        let behind = text.get(at + letter.len_utf8()..).and_then(|behind| behind.chars().next());
+        is_mark && !(is_digit(before) && is_digit(behind))
+    };
+    let mut clauses = SmallVec::new();
+    let mut start = 0;
+    let ends = text.char_indices().filter(|letter| parts(*letter));
+    let ends = ends.map(|(at, letter)| (at, at + letter.len_utf8()));
+    for (end, next) in ends.chain([(text.len(), text.len())]) {
+        let clause = text.get(start..end).unwrap_or_default().trim();
+        if !clause.is_empty() {
+            clauses.push(clause);
+        }
+        start = next;
+    }
+    clauses
+}
+
+fn answers(clause: &str) -> bool {
+    DENIED.iter().any(|denied| clause.starts_with(denied))
+        || AS_IT_IS.iter().any(|word| clause.contains(word))
+}
+
+/// It begins with what is to be done, or is told to do something with a thing: "turn the fan off", 把灯关了.
+fn is_order(home: &CompiledHome, clause: &str, language: &mut Workspace) -> bool {
+    let mut place = 0;
+    let mut orders = false;
+    home.vocabulary.for_each_word_on_path(clause, language, |word| {
+        let is_verb = word.senses.iter().any(|sense| matches!(sense, Sense::Verb(verb) if !verb.weak));
+        orders |= place == 0 && is_verb && word.letters.iter().all(char::is_ascii);
+        orders |= word.senses.contains(&Sense::ObjectMarker);
+        place += 1;
+    });
+    orders
+}
+
+/// What a question asks, as it would be stated.
+fn stated(clause: &str) -> &str {
+    let begins = |ask: &&&str| clause.get(..ask.len()).is_some_and(|text| text.eq_ignore_ascii_case(ask));
+    let clause = clause.get(ASK.iter().find(begins).map_or(0, |ask| ask.len())..).unwrap_or(clause);
+    ASKED.iter().find_map(|end| clause.strip_suffix(end)).unwrap_or(clause)
+}
+
+/// The conditions that a clause tells behind "if"; empty where one of them is not understood.
+fn of_clause(home: &CompiledHome, clause: &str, language: &mut Workspace) -> Vec<SpokenCondition> {
+    let text = match written_in(clause) {
+        Language::Chinese => format!("如果{clause}，就打开灯"),
+        Language::English => format!("if {clause}, turn on the light"),
+    };
+    let parse = home.parse_in(&text, ParseContext::default(), None, language);
+    let conditions = parse.commands.first().map(|first| first.spoken.conditions.clone()).unwrap_or_default();
+    language.take_back(parse);
+    if conditions.iter().any(|condition| condition.v == ANY) { Vec::new() } else { conditions }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_stated() {
+        assert_eq!(stated("is the fireplace on"), "the fireplace on");
+        assert_eq!(stated("Are the sprinklers going"), "the sprinklers going");
+        assert_eq!(stated("front door not locked"), "front door not locked");
+        assert_eq!(stated("煤气关了没"), "煤气关");
+        assert_eq!(stated("奶奶的炕还热着呢"), "奶奶的炕还热着");
+        assert_eq!(stated("island on"), "island on");
+        // 没有 alone denies what is stated.
+        assert_eq!(stated("客厅人都没有"), "客厅人都没有");
+    }
+
+    #[test]
+    fn clauses_stand_between_marks() {
+        assert_eq!(clauses("front door not locked? lock it")[..], ["front door not locked", "lock it"]);
+        assert_eq!(clauses("客厅到26.5度了，把空调关掉。")[..], ["客厅到26.5度了", "把空调关掉"]);
+        assert_eq!(clauses(", over 1,200! fan on")[..], ["over 1,200", "fan on"]);
+        assert!(clauses("").is_empty() && clauses(" ?，").is_empty());
+    }
+
+    #[test]
+    fn what_answers_says_how_it_is() {
+        assert!(answers("没关关掉") && answers("开着关") && answers("洗好就甩干"));
+        assert!(!answers("关掉") && !answers("扫地机开始扫"));
+    }
+}
