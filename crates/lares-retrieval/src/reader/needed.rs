@@ -59,21 +59,25 @@ fn is_asked_surely(result: &CommandResult) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use lares_language::{SpokenCommand, SpokenCondition};
 
     use super::*;
     use crate::result::{Clarification, ClarificationOption};
 
-    fn answer(decision: Decision, results: Vec<CommandResult>) -> Retrieval {
+    pub(in super::super) fn answer(decision: Decision, results: Vec<CommandResult>) -> Retrieval {
         Retrieval { decision, results, ..Retrieval::default() }
     }
 
-    fn result(decision: Decision, confidence: f32) -> CommandResult {
+    pub(in super::super) fn result(decision: Decision, confidence: f32) -> CommandResult {
         CommandResult { decision, confidence, ..CommandResult::default() }
     }
 
-    fn with(mut result: CommandResult, key: &str, value: serde_json::Value) -> CommandResult {
+    pub(in super::super) fn with(
+        mut result: CommandResult,
+        key: &str,
+        value: serde_json::Value,
+    ) -> CommandResult {
         result.meta.insert(key.into(), value);
         result
     }

@@ -533,20 +533,8 @@ fn repeats(home: &CompiledHome, before: &Conversation, request: &Request<'_>, me
 mod tests {
     use lares_language::{Quantifier, SpokenCommand};
 
+    use super::super::needed::tests::{answer, result, with};
     use super::*;
-
-    fn answer(decision: Decision, results: Vec<CommandResult>) -> Retrieval {
-        Retrieval { decision, results, ..Retrieval::default() }
-    }
-
-    fn result(decision: Decision, confidence: f32) -> CommandResult {
-        CommandResult { decision, confidence, ..CommandResult::default() }
-    }
-
-    fn with(mut result: CommandResult, key: &str, value: serde_json::Value) -> CommandResult {
-        result.meta.insert(key.into(), value);
-        result
-    }
 
     #[test]
     fn of_what_something_is_left_out_of_not_all_is_meant() {
