@@ -252,6 +252,11 @@ impl Lexicon {
         self.noun_ids.get(id).copied()
     }
 
+    /// Whether the devices of a noun heat rooms.
+    pub fn heats(&self, noun: Noun) -> bool {
+        self.has_trait(noun, Trait::Heats)
+    }
+
     /// Whether something is true of the devices of a noun.
     pub(crate) fn has_trait(&self, noun: Noun, is: Trait) -> bool {
         self.nouns.get(usize::from(noun.0)).is_some_and(|entry| entry.traits.contains(&is))

@@ -33,8 +33,8 @@ pub fn parse(chars: &[char], start: usize) -> Option<NumberMatch> {
     Some(number)
 }
 
-/// A numeral followed by a unit and 半 (`二十六度半`, `两个半小时`); `unit_len` says how many characters at
-/// the start of the slice it is given are a unit (0 for none).
+/// A numeral followed by a unit and 半 (`二十六度半`, `两个半小时`), or by 度 and its tenths (`二十六度五`); `unit_len` says how many
+/// characters at the start of the slice it is given are a unit (0 for none).
 pub fn parse_with_half(
     chars: &[char],
     start: usize,
@@ -46,16 +46,21 @@ pub fn parse_with_half(
     }
     let rest = chars.get(number.end..)?;
     let length = unit_len(rest);
-    if length == 0 || rest.get(length) != Some(&'半') {
+    if length == 0 {
         return None;
     }
-    // 二十六度半小时后: the half begins the next measure. After 个 it is 一个半小时.
     let unit = rest.get(..length)?;
-    if unit != ['个'] && begins_measure(rest.get(length + 1..)?) {
-        return None;
-    }
+    let behind = rest.get(length + 1..)?;
+    let part = match rest.get(length) {
+        // 二十六度半小时后: the half begins the next measure. After 个 it is 一个半小时.
+        Some('半') if unit == ['个'] || !begins_measure(behind) => 0.5,
+        Some(tenths) if unit.ends_with(&['度']) && !goes_on(behind) => {
+            f64::from(digit(*tenths).filter(|tenths| *tenths > 0)?) / 10.0
+        }
+        _ => return None,
+    };
     let unit = number.end..number.end + length;
-    number.value += if number.value.is_sign_negative() { -0.5 } else { 0.5 };
+    number.value += if number.value.is_sign_negative() { -part } else { part };
     number.half = true;
     number.end = unit.end + 1;
     Some(HalfMatch { number, unit })
@@ -89,6 +94,19 @@ fn may_start(character: char) -> bool {
         || digit(character).is_some()
         || matches!(character, '-' | '负' | '十' | '拾' | '廿' | '卅' | '百' | '千' | '俩' | '仨' | '幺')
 }
+
+/// 二十度五分钟, 二十度三台: what follows a digit makes more of it than tenths.
+fn goes_on(rest: &[char]) -> bool {
+    rest.first().is_some_and(|next| {
+        next.is_ascii_digit() || digit(*next).is_some() || unit(*next).is_some() || COUNTED.contains(next)
+    })
+}
+
+/// What is counted by the digit before it.
+const COUNTED: [char; 24] = [
+    '分', '秒', '点', '小', '个', '档', '挡', '级', '格', '成', '倍', '台', '盏', '号', '天', '度', '段',
+    '扇', '间', '次', '楼', '层', '路', '刻',
+];
 
 /// What follows 半 makes a measure of its own with it: 半小时, 半个小时, 半天.
 fn begins_measure(rest: &[char]) -> bool {

@@ -181,6 +181,8 @@ fn halves() {
     check("二十六度半", 26.5, "度", "");
     check("26度半吧", 26.5, "度", "吧");
     check("零下五度半", -5.5, "度", "");
+    check("二十六度五", 26.5, "度", "");
+    check("21度3，够了", 21.3, "度", "，够了");
     check("零度半", 0.5, "度", "");
     check("八点半开灯", 8.5, "点", "开灯");
     check("一个半小时", 1.5, "个", "小时");
@@ -188,6 +190,11 @@ fn halves() {
     let check_none = |text: &str| assert_eq!(parse_with_half(&chars(text), 0, half_unit_len), None, "{text}");
     check_none("二十六度");
     check_none("二十六度半小时后");
+    check_none("二十度五分钟后");
+    check_none("二十度三十分");
+    check_none("二十度二十");
+    check_none("十六度零");
+    check_none("二档五");
     check_none("二十六度半个小时后");
     check_none("二十六点五度半");
     check_none("一半");

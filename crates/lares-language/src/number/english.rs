@@ -395,7 +395,11 @@ fn couple(chars: &[char], start: usize) -> Option<NumberMatch> {
 /// `three fifty`, `one twenty five`: the hundreds are said as a digit. Behind `at` it is the time of day.
 fn hundreds_left_out(chars: &[char], start: usize) -> Option<NumberMatch> {
     let behind_time = TIME_OPENERS.iter().any(|opener| {
-        start >= opener.len() && chars[start - opener.len()..start].iter().copied().eq(opener.chars())
+        // "Make that three twenty five" is no time.
+        start.checked_sub(opener.len()).is_some_and(|opens| {
+            chars[opens..start].iter().copied().eq(opener.chars())
+                && (opens == 0 || !chars[opens - 1].is_alphanumeric())
+        })
     });
     let (end, hundreds) = spoken_digit(chars, start, false)?;
     let (tens, mut end) = next_word(chars, end)?;

@@ -65,6 +65,8 @@ fn hundreds_may_be_left_out() {
     check("six thirty", 6.0, " thirty");
     let time: Vec<char> = "at one twenty".chars().collect();
     assert_eq!(parse(&time, 3).map(|number| number.value), Some(1.0));
+    let that: Vec<char> = "make that three twenty five".chars().collect();
+    assert_eq!(parse(&that, 10).map(|number| number.value), Some(325.0), "no time");
 }
 
 #[test]

@@ -11,6 +11,8 @@ use crate::vocabulary::HomeVocabulary;
 pub struct WordOnPath<'p> {
     /// As said, normalised.
     pub letters: &'p [char],
+    /// Where they begin among the characters of the normalised utterance.
+    pub start: usize,
     /// What it can be; empty for what no lexicon knows.
     pub senses: &'p [Sense],
     /// 1 for what was said exactly, less for a slip.
@@ -68,6 +70,7 @@ fn walk(path: &Path, letters: &[char], mut found: impl FnMut(WordOnPath<'_>)) {
         let behind = path.tokens.get(place + 1);
         found(WordOnPath {
             letters: letters(token),
+            start: token.start,
             senses: &token.senses,
             likeness: token.likeness,
             beside: [

@@ -4,9 +4,9 @@ use std::mem;
 use std::ops::Range;
 
 use lares_home::Act;
-use lares_language::lexicon::{Place, Sense};
-use lares_language::{Action, Language, ParseContext, ParsedCommand};
-use smallvec::SmallVec;
+use lares_language::lexicon::Sense;
+use lares_language::{Action, Language, ParseContext, ParsedCommand, SpokenCondition};
+use smallvec::{SmallVec, smallvec};
 use smol_str::SmolStr;
 
 use super::actions::{
@@ -18,6 +18,9 @@ use super::entities::Meant;
 use super::further;
 use super::hangs_on::{self, About};
 use super::meaning::{LIKELY_TO_HANG, Meaning, MeantCommand};
+use super::openers::{is_free, opens_condition};
+use super::scale::in_scale_meant;
+use super::told;
 use super::unheard;
 use super::values::{self, Values, is_same};
 use super::words::Word;
@@ -39,9 +42,6 @@ const CERTAIN: f32 = 0.995;
 /// So many commands at most are taken from one breath.
 const MOST_COMMANDS: usize = 6;
 
-/// "If" behind these only tells what is not known.
-const BEFORE_WHETHER: [&str; 8] = ["tell", "see", "know", "knows", "check", "wonder", "wondering", "sure"];
-
 /// Puts into an answer what does all that is meant, in place of what it said; `false`, and as before, where something of it cannot
 /// be done as it was said, or it is less than `least` invocations. The conversation goes on from `before`.
 pub(super) fn act(
@@ -49,6 +49,24 @@ pub(super) fn act(
     (before, conversation): (&Conversation, &mut Conversation),
     request: &Request<'_>,
     meaning: &Meaning,
+    needed: (f32, usize),
+    answer: &mut Retrieval,
+    workspace: &mut Workspace,
+) -> bool {
+    let talk = (before, &mut *conversation);
+    act_as(home, talk, request, (meaning, None), needed, answer, workspace)
+        || told::condition(home, meaning).is_some_and(|told| {
+            let talk = (before, conversation);
+            act_as(home, talk, request, (meaning, Some(told)), needed, answer, workspace)
+        })
+}
+
+/// The same, hanging on what the parser has heard, or on the condition that the network was told.
+fn act_as(
+    home: &CompiledHome,
+    (before, conversation): (&Conversation, &mut Conversation),
+    request: &Request<'_>,
+    (meaning, told): (&Meaning, Option<(SpokenCondition, About)>),
     (confidence, least): (f32, usize),
     answer: &mut Retrieval,
     workspace: &mut Workspace,
@@ -57,8 +75,9 @@ pub(super) fn act(
     if commands.is_empty() || commands.len() > MOST_COMMANDS {
         return false;
     }
-    let Some(said) = said(home, before, request, meaning, workspace) else { return false };
-    if said.conditions.is_empty() && opens_condition(meaning) {
+    let (told, told_by) = told.unzip();
+    let Some(said) = said(home, before, request, (meaning, told), workspace) else { return false };
+    if said.conditions.is_empty() && !is_free(meaning) && opens_condition(meaning) {
         return false;
     }
     // What tells the condition is no question, and a question hangs on nothing.
@@ -67,14 +86,18 @@ pub(super) fn act(
     if !said.conditions.is_empty() && commands.iter().any(is_question) {
         return false;
     }
-    if meaning.sure() < CERTAIN && said.is_of_another_property(home, &commands) {
-        return false;
+    let is_of_another =
+        |commands: &[MeantCommand]| meaning.sure() < CERTAIN && said.is_of_another_property(home, commands);
+    if is_of_another(&commands) {
+        // "It reeks in here, the purifier": to switch it on will do as well as to set how it runs.
+        let [command] = &commands[..] else { return false };
+        let others = meaning.alternatives(home, command);
+        match others.into_iter().find(|other| !takes_value(home, other)) {
+            Some(other) => commands = smallvec![other],
+            None => return false,
+        }
     }
-    let takes = |command: &MeantCommand| {
-        let takes =
-            |capability| matches!(capability, Capability::Command(index) if takes_argument(home, index));
-        capability(home, command).is_some_and(takes)
-    };
+    let takes = |command: &MeantCommand| takes_value(home, command);
     let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
     // Where nothing is to be set, nobody has to know what is told of which.
     let clauses =
@@ -94,7 +117,10 @@ pub(super) fn act(
     let mut done: SmallVec<[(usize, Action); 4]> = SmallVec::new();
     // What each condition is about, where only a question after it tells.
     let own = commands.first().map_or(&[][..], |command| &command.entities);
-    let surely = hangs_on::surely_about(home, meaning, &said.conditions, own);
+    let surely = match told_by {
+        Some(about) => vec![Some(about)],
+        None => hangs_on::surely_about(home, meaning, &said.conditions, own),
+    };
     let mut about: Vec<Option<About>> = surely.clone();
     for (place, command) in commands.iter().enumerate() {
         let remembers = !(request.last && place + 1 == commands.len());
@@ -124,7 +150,7 @@ pub(super) fn act(
         };
         let mut first_done = |about: &[Option<About>], workspace: &mut Workspace| {
             actions.iter().find_map(|action| {
-                parsed.action = action.clone();
+                parsed.action = in_scale_meant(home, command, said.language, action.clone());
                 run(home, &talk, request, &parsed, (command, about), (place, remembers), workspace)
             })
         };
@@ -135,6 +161,22 @@ pub(super) fn act(
             let own = (meaning, command.entities.as_slice());
             about = hangs_on::about(home, before, request, &said.conditions, own, workspace);
             finished = first_done(&about, workspace);
+        }
+        // 家里呛得很: where nothing tells how it is to be set, what would do as well and needs no value is done.
+        if finished.is_none() && place < first && said.values.is_empty() && takes(command) {
+            let others = meaning.alternatives(home, command);
+            let instead = others.iter().filter(|other| !takes(other)).find_map(|other| {
+                let mut own = said.parsed(home, other, &mut workspace.language);
+                said.actions_for(home, other, far).into_iter().find_map(|action| {
+                    own.action = action;
+                    let turn = (place, remembers);
+                    let finished = run(home, &talk, request, &own, (other, &about), turn, workspace)?;
+                    Some((finished, own.clone()))
+                })
+            });
+            if let Some((other, own)) = instead {
+                (finished, parsed) = (Some(other), own);
+            }
         }
         let Some(Finished { mut result, devices, .. }) = finished else {
             // What may be meant besides is left where no word says it.
@@ -173,6 +215,12 @@ pub(super) fn act(
     true
 }
 
+/// It is a command that takes a value.
+fn takes_value(home: &CompiledHome, command: &MeantCommand) -> bool {
+    let takes = |capability| matches!(capability, Capability::Command(index) if takes_argument(home, index));
+    capability(home, command).is_some_and(takes)
+}
+
 /// The actions by which a command may be done, likeliest first: by what was said of its own devices, then by all that was said. Where a
 /// value was said of them, and no count, no other one is meant.
 fn own_first(said: &Said, own: Option<&Said>, by: impl Fn(&Said) -> Actions) -> Actions {
@@ -186,32 +234,12 @@ fn own_first(said: &Said, own: Option<&Said>, by: impl Fn(&Said) -> Actions) -> 
     actions
 }
 
-/// Something is to hang on a condition, which the network tells nothing of: 如果, or 够五十了就.
-fn opens_condition(meaning: &Meaning) -> bool {
-    let opens = |sense: &Sense| matches!(sense, Sense::Condition(Place::Before));
-    let closes = |sense: &Sense| matches!(sense, Sense::Condition(Place::After));
-    let compares = |sense: &Sense| matches!(sense, Sense::Number(_) | Sense::Comparison(_));
-    let mut compared = false;
-    let mut before: [&[char]; 2] = [&[], &[]];
-    meaning.said().any(|word| {
-        // "I can't tell if it's done", "two minutes, then go": neither hangs on anything.
-        let is = |word: &[char], text: &str| word.iter().copied().eq(text.chars());
-        let is_told = before.iter().any(|word| BEFORE_WHETHER.iter().any(|text| is(word, text)));
-        let is_next = is(word.letters, "then");
-        let hangs = !is_told && word.senses.iter().any(opens)
-            || compared && !is_next && word.senses.iter().any(closes);
-        compared |= word.senses.iter().any(compares);
-        before = [before[1], word.letters];
-        hangs
-    })
-}
-
 /// What was said of what is to be done; `None` where parts of it hang on different things.
 pub(super) fn said(
     home: &CompiledHome,
     conversation: &Conversation,
     request: &Request<'_>,
-    meaning: &Meaning,
+    (meaning, told): (&Meaning, Option<SpokenCondition>),
     workspace: &mut Workspace,
 ) -> Option<Said> {
     workspace.second_memory.begin_request();
@@ -223,14 +251,19 @@ pub(super) fn said(
     workspace.second_language.try_out(true);
     let mut parse = home.parse_in(request.text, context, request.room, &mut workspace.second_language);
     // What all of it hangs on is heard by the parser; where that has parts hang on something else, nothing is told of them.
-    let conditions = parse.commands.first().map(|first| first.spoken.conditions.clone()).unwrap_or_default();
+    let is_free = is_free(meaning);
+    let first = parse.commands.first().filter(|_| !is_free);
+    let conditions = first.map(|first| first.spoken.conditions.clone()).unwrap_or_default();
     let hangs_alike = |command: &ParsedCommand| command.spoken.conditions == conditions;
-    let is_alike = parse.commands.iter().all(hangs_alike);
-    let is_unheard = conditions.is_empty() && meaning.hangs >= LIKELY_TO_HANG && !opens_condition(meaning);
-    let conditions = if is_unheard && is_alike {
-        unheard::conditions(home, request.text, &mut workspace.second_language)
-    } else {
-        conditions
+    let is_alike = is_free || told.is_some() || parse.commands.iter().all(hangs_alike);
+    let is_unheard = conditions.is_empty() && meaning.hangs >= LIKELY_TO_HANG && is_alike;
+    let conditions = match is_unheard {
+        _ if told.is_some() => told.into_iter().collect(),
+        true if opens_condition(meaning) => {
+            unheard::opened(home, request.text, &mut workspace.second_language)
+        }
+        true => unheard::conditions(home, request.text, &mut workspace.second_language),
+        false => conditions,
     };
     let said = is_alike.then(|| {
         let words: SmallVec<[Word<'_>; 16]> = meaning.said().collect();
@@ -257,6 +290,11 @@ pub(super) fn said(
             values,
             conditions,
             ways,
+            recent: conversation
+                .recent(request.now_ms, &home.config)
+                .iter()
+                .filter_map(|id| home.device_by_id(id).map(Meant::Device))
+                .collect(),
             before: conversation.last_action(request.now_ms, &home.config).map(|last| last.action.clone()),
             properties: words.iter().filter_map(|word| property(word.senses)).collect(),
             verbs: words.iter().flat_map(|word| word.senses).filter_map(of_verb).collect(),

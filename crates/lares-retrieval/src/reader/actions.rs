@@ -27,6 +27,10 @@ const MOST_NAMED: usize = 3;
 /// A number from here on counts no devices.
 const LEAST_SET: f64 = 10.0;
 
+/// What swings, whichever way, and which way: keys of the catalogue.
+const SWING: &str = "on";
+const DIRECTIONS: [&str; 2] = ["vertical", "horizontal"];
+
 /// Ways to have something done, likeliest first.
 pub(super) type Actions = SmallVec<[Action; 8]>;
 
@@ -42,6 +46,8 @@ pub(super) struct Said {
     pub(super) ways: SmallVec<[Way; 4]>,
     /// What was done last.
     pub(super) before: Option<Action>,
+    /// By which devices.
+    pub(super) recent: SmallVec<[Meant; 4]>,
     /// What verbs speak of: 摇头, "swing".
     pub(super) verbs: SmallVec<[Property; 4]>,
     /// Something is to change by degrees: a bit, 一点.
@@ -80,16 +86,28 @@ impl Said {
                 || !ways.is_empty() && ways.iter().all(|(act, _)| Some(*act) == turned)
         };
         let says = |is: fn(&Sense) -> bool| words.iter().any(|word| word.senses.iter().any(is));
+        let by_verbs: SmallVec<[Action; 2]> =
+            words.iter().rev().flat_map(|word| word.senses).filter_map(by_verb).collect();
+        // "Oven off, dishwasher going": what a verb of other words says, where these say something themselves.
+        let tells = !values.is_empty() || !by_verbs.is_empty();
+        let is_of_other_verb = |action: &Action| {
+            let says = |verbs: &[Action]| verbs.iter().any(|verb| verb.acts.first() == action.acts.first());
+            let switches =
+                action.acts.first().is_some_and(|act| !matches!(act, Act::Up | Act::Down | Act::Set));
+            tells && switches && action.value.is_none() && says(&self.by_verbs) && !says(&by_verbs)
+        };
+        let is_own = |action: &&Action| !is_of_others(action) && !is_of_other_verb(action);
         Said {
-            actions: self.actions.iter().filter(|action| !is_of_others(action)).cloned().collect(),
+            actions: self.actions.iter().filter(is_own).cloned().collect(),
             conditions: self.conditions.clone(),
-            by_verbs: words.iter().rev().flat_map(|word| word.senses).filter_map(by_verb).collect(),
+            by_verbs,
             properties: words.iter().filter_map(|word| property(word.senses)).collect(),
             verbs: words.iter().flat_map(|word| word.senses).filter_map(of_verb).collect(),
             by_degrees: says(|sense| matches!(sense, Sense::Degree(_))),
             values,
             ways,
             before: self.before.clone(),
+            recent: self.recent.clone(),
             ..*self
         }
     }
@@ -121,7 +139,17 @@ impl Said {
                 intents.iter().filter_map(|intent| intent.property).any(|own| is_akin(own, *property))
             })
         };
-        takes_argument(home, index) && !self.properties.is_empty() && !self.properties.iter().any(has)
+        // "Switch the picture to movie": it takes just what was said.
+        let takes_said = || {
+            values_of(home, index).iter().any(|value| {
+                let is_this = |told: &Told| matches!(&told.value, Value::Word { key: Some(key), .. } if *key == value.key);
+                self.values.iter().any(is_this)
+            })
+        };
+        takes_argument(home, index)
+            && !self.properties.is_empty()
+            && !self.properties.iter().any(has)
+            && !takes_said()
     }
 
     /// The actions that may have the command done, likeliest first. `far` tells how far from its devices a word was said.
@@ -138,9 +166,12 @@ impl Said {
         let asked = asked.filter(|_| self.asks && !(self.orders && self.asks_apart));
         let capability = asked.unwrap_or(capability);
         let mut values: SmallVec<[&Told; 4]> = self.values.iter().collect();
-        // Two fans and one of them are counted, too.
-        let is_number =
-            |told: &&Told| matches!(told.value, Value::Number { number, .. } if number >= LEAST_SET);
+        // Two fans and one of them are counted, too; 一档 is not.
+        let is_number = |told: &&Told| match told.value {
+            Value::Number { unit: Unit::Gear, .. } => true,
+            Value::Number { number, .. } => number >= LEAST_SET,
+            _ => false,
+        };
         let is_counted = match capability {
             Capability::Command(index) => values_of(home, index).is_empty(),
             Capability::Attribute(_) => false,
@@ -148,8 +179,20 @@ impl Said {
         // "AC to 22, fan high": what is counted is told by a number where one was said.
         let is_counted = is_counted && values.iter().any(is_number);
         let is_level = |told: &Told| is_counted && matches!(told.value, Value::Level(_));
+        // "Two fans on number one": a number right before what it counts sets nothing where another does.
+        let counts = |told: &Told| {
+            let is_small =
+                matches!(told.value, Value::Number { number, unit: Unit::None } if number < LEAST_SET);
+            is_small && far(told.place) == 1 && far(told.place + 1) == 0
+        };
         // 一次三十克: how much is said with its unit.
-        values.sort_by_key(|told| (is_level(told), far(told.place), is_bare(told)));
+        values.sort_by_key(|told| (is_level(told), counts(told), far(told.place), is_bare(told)));
+        let is_own =
+            |told: &&Told, key: &str| matches!(&told.value, Value::Word { key: Some(own), .. } if own == key);
+        // "Swing it up and down": which way is said besides.
+        if DIRECTIONS.iter().any(|key| values.iter().any(|told| is_own(told, key))) {
+            values.sort_by_key(|told| is_own(told, SWING));
+        }
         let mut actions = self.actions.clone();
         // "At three fifty": the parser took the hundreds for a time.
         actions.retain(|action| !values.iter().any(|told| is_rest_of(action.value.as_ref(), &told.value)));
@@ -219,6 +262,18 @@ impl Said {
             actions.extend(inputs(values_of(home, index), &values));
         }
         actions.extend(self.by_verbs.iter().cloned());
+        if takes && self.values.is_empty() && self.ways.is_empty() {
+            // 儿童房那个也拉恁多: as much as what was done last by something else, where nothing else tells how much.
+            let is_like = |last: &Action| intents.iter().any(|intent| sets_like(last, intent));
+            let is_other = !command.entities.iter().any(|meant| self.recent.contains(meant));
+            actions
+                .extend(self.before.clone().filter(|last| is_other && last.value.is_some() && is_like(last)));
+            // 两台洗衣机一起转起: what runs, and is not told to stop, is started.
+            let starts = matches!(capability, Capability::Command(index)
+                if values_of(home, index).iter().any(|value| value.acts.contains(&Act::Start)));
+            let is_told = self.denies || !self.by_verbs.is_empty();
+            actions.extend((starts && !is_told).then(|| action(Act::Start, None, None)));
+        }
         if takes {
             self.put_changes(&mut actions, intents, &values);
             if let Some(change) = self.change {

@@ -41,7 +41,7 @@ pub(super) fn ask(
     // What nobody remembers is answered by nothing.
     if !request.last
         && let Some(capability) = capability
-        && let Some(said) = said(home, before, request, meaning, workspace)
+        && let Some(said) = said(home, before, request, (meaning, None), workspace)
     {
         let entities = offered.iter().copied().map(Meant::Device).collect();
         let command = MeantCommand { capability, entities };

@@ -40,8 +40,8 @@ pub(crate) struct About {
 }
 
 /// The network is sure of what tells a condition that it takes for this likely, and of nothing else as much as `HARDLY`.
-const SURE: f32 = 0.8;
-const HARDLY: f32 = 0.3;
+pub(super) const SURE: f32 = 0.8;
+pub(super) const HARDLY: f32 = 0.3;
 
 /// What the only one of some conditions is about, where the network is sure of it; empty where it is not, or where there are more. `own`
 /// is what is to do something.

@@ -1,9 +1,9 @@
 //! Whether what the network takes for meant may be done although it can harm.
 //!
-//! The less the parser makes of it, and the more is told in the same breath, the surer the network has to be; where the parser doubts that
-//! it is an order, or something was taken back and the parser did not read the same, it never is.
+//! The less the parser makes of it, and the more is told in the same breath, the surer the network has to be; where the parser took it
+//! for refused or told of others, or its name may be another thing's, it never is.
 
-use lares_language::lexicon::Sense;
+use lares_language::lexicon::{Person, Sense};
 use smallvec::SmallVec;
 
 use super::entities::Meant;
@@ -19,10 +19,11 @@ use crate::result::{Candidate, CommandResult, Retrieval};
 
 /// The network takes it for at least this likely where the parser considered it as well.
 const LIKELY: f32 = 0.9;
-/// The same where more than one thing is meant that can harm, something was taken back, or a word is not known.
-const LIKELY_OF_TANGLED: f32 = 0.99;
-/// And where the parser did not, or something else is told behind it in the same breath.
+/// The same where the parser did not, nothing names it, something else is told in the same breath, more than one thing is meant that can
+/// harm, something was taken back, or a word is not known.
 const LIKELY_ALONE: f32 = 0.97;
+/// And where the parser doubts that it is an order, or more than one of these is so of what hangs on a condition.
+const LIKELY_OF_TANGLED: f32 = 0.99;
 
 /// The same of watering plants.
 const LIKELY_OF_WATER: f32 = 0.98;
@@ -67,26 +68,36 @@ fn is_certain(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, taken:
     let own = home.capability_id(capability);
     let is_this = |candidate: &Candidate| candidate.entity_id == device.id && candidate.capability_id == *own;
     let reads = answer.results.iter().any(|result| result.candidates.iter().any(is_this));
-    // "Lock the front door", "undo that": what nobody names takes a plain order.
-    let words = meaning.said().count();
-    if !reads && !meaning.touches(0..words).any(|(meant, _, kind, _)| meant == taken.meant && names(kind)) {
+    let beside = beside(meaning);
+    if beside >= Beside::Told || answer.results.iter().any(is_refused) {
         return false;
     }
-    let beside = beside(meaning);
     // Two doors are seldom to be opened at once, and what was said and taken back is easily misread, and so is a name with a word that
     // nobody knows.
-    let is_tangled = several_harm(home, meaning)
-        || beside == Beside::Unknown
-        || meaning.said().any(|word| takes_back(&word));
+    let is_several = several_harm(home, meaning);
+    let is_tangled = is_several || beside == Beside::Unknown || meaning.said().any(|word| takes_back(&word));
+    let words = meaning.said().count();
+    let mut touches = meaning.touches(0..words);
+    let has_name = touches.any(|(meant, _, kind, _)| meant == taken.meant && names(kind));
+    let is_named = reads || has_name;
+    let is_doubted = answer.results.iter().any(is_doubtful);
     let needed = match (reads && beside != Beside::Behind, is_tangled) {
-        _ if beside == Beside::Before => return false,
+        (true, false) if !is_doubted && beside != Beside::Before => LIKELY,
+        _ if is_several && !has_name => return false,
+        _ if meaning.hangs_on_nothing() => {
+            if is_doubted {
+                LIKELY_OF_TANGLED
+            } else {
+                LIKELY_ALONE
+            }
+        }
+        // Of what hangs on something nobody guesses who does it.
+        _ if is_doubted || beside == Beside::Before || !is_named => return false,
         (true, true) => LIKELY_OF_TANGLED,
-        (true, false) => LIKELY,
         (false, false) => LIKELY_ALONE,
-        (false, true) => return false,
+        (_, _) => return false,
     };
-    let doubts = answer.results.iter().any(|result| is_doubtful(result) || is_refused(result));
-    !doubts && meaning.sure().min(meaning.likelihood(taken.meant, own).unwrap_or_default()) >= needed
+    meaning.sure().min(meaning.likelihood(taken.meant, own).unwrap_or_default()) >= needed
 }
 
 /// More than one of what is meant can harm.
@@ -114,9 +125,18 @@ enum Beside {
     Behind,
     /// A word that is not known.
     Unknown,
-    /// Someone or another thing before it, or more than one word that is not known: "nan wants her tea in the shed unlock the side
-    /// door" may be told. Or what is not known, or another thing, right before the name: "the wireless side door" may be another.
+    /// Someone or another thing before it, or more than one word that is not known: "let the piano tuner in the back, unlock it".
     Before,
+    /// The same, and it begins with someone: "nan wants her tea in the shed unlock the side door" may be told.
+    Told,
+    /// What is not known, or another thing, right before the name: "the wireless side door" may be another.
+    Qualified,
+}
+
+/// It is a mark, and no pause that is only likely between two English words.
+fn is_mark(word: &Word<'_>) -> bool {
+    let is_latin = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_alphanumeric());
+    word.is_pause() && !(word.letters == [' '] && word.beside.into_iter().all(is_latin))
 }
 
 fn beside(meaning: &Meaning) -> Beside {
@@ -126,12 +146,20 @@ fn beside(meaning: &Meaning) -> Beside {
     while words.peek().is_some() {
         let (mut orders, mut before, mut behind, mut qualified, mut unknown) =
             (false, false, false, false, 0);
-        for (place, word) in words.by_ref().take_while(|(_, word)| !word.is_pause()) {
+        let (mut begins_with_someone, mut is_of_it) = (None, false);
+        for (place, word) in words.by_ref().take_while(|(_, word)| !is_mark(word)) {
             let says = |is: fn(&Sense) -> bool| word.senses.iter().any(is);
             orders |= word.is_verb();
             let is_other = says(|sense| matches!(sense, Sense::Name(_) | Sense::Noun(_)))
                 && meaning.distance(&meant, place) != Some(0);
             let tells = is_other || says(|sense| matches!(sense, Sense::Person(_) | Sense::Speech(_)));
+            let is_someone = says(|sense| match sense {
+                Sense::Person(person) => *person != Person::Speaker,
+                Sense::Possessive(_) => true,
+                _ => false,
+            });
+            begins_with_someone.get_or_insert(is_someone || word.senses.is_empty());
+            is_of_it |= meaning.distance(&meant, place) == Some(0);
             before |= tells && !orders;
             behind |= tells && orders;
             let is_unknown = word.senses.is_empty();
@@ -140,7 +168,8 @@ fn beside(meaning: &Meaning) -> Beside {
         }
         let of_this = match unknown {
             _ if !orders => Beside::Nothing,
-            _ if qualified => Beside::Before,
+            _ if qualified => Beside::Qualified,
+            _ if (before || unknown > 1) && is_of_it && begins_with_someone == Some(true) => Beside::Told,
             0 | 1 if before => Beside::Before,
             0 if behind => Beside::Behind,
             0 => Beside::Nothing,

@@ -29,6 +29,10 @@ const LIKELY_ANY: f32 = 0.35;
 const HALF: f32 = 0.5;
 /// So likely what is meant hangs on a condition, whether the parser has heard one or not.
 pub(super) const LIKELY_TO_HANG: f32 = 0.4;
+/// What is less likely to hang on a condition, and by no attribute more likely told what on, hangs on none.
+const HARDLY_HANGS: f32 = 0.1;
+/// Where it is less likely, it may hang on what the parser has heard all the same.
+const SURE_TO_BE_FREE: f32 = 0.8;
 /// The place of [`super::entities::IF`] among what is told of the request as a whole.
 const IF_OF_REQUEST: usize = 2;
 
@@ -52,6 +56,8 @@ pub struct Meaning {
     pub ask: f32,
     /// How likely what is meant hangs on a condition.
     pub hangs: f32,
+    /// How likely the likeliest attribute is that is not taken for meant.
+    pub told: f32,
     /// How likely something is to become more than it is.
     pub up: f32,
     /// And less.
@@ -116,14 +122,27 @@ impl Meaning {
         workspace: &mut Workspace,
     ) -> bool {
         let Some(network) = Network::bundled() else { return false };
-        let Meaning { taken, further, told_by, least, other, any, ask, hangs, up, down, likelihoods, seen } =
-            self;
+        let Meaning {
+            taken,
+            further,
+            told_by,
+            least,
+            other,
+            any,
+            ask,
+            hangs,
+            told,
+            up,
+            down,
+            likelihoods,
+            seen,
+        } = self;
         taken.clear();
         further.clear();
         told_by.clear();
         likelihoods.clear();
         (*least, *other) = (1.0, 0.0);
-        (*any, *ask, *hangs, *up, *down) = (0.0, 0.0, 0.0, 0.0, 0.0);
+        (*any, *ask, *hangs, *told, *up, *down) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
         seen.see(home, conversation, request, Some(first_reading), workspace);
         let readings = network.read(&seen.example, LEAST, &mut workspace.reader);
         let is_if = |reading: &&Reading| {
@@ -158,6 +177,9 @@ impl Meaning {
             }
             likelihoods.push((meant, feature, reading.likelihood));
             let is_taken = taken.iter().any(|taken| taken.meant == meant);
+            if (reading.likelihood < HALF || is_taken) && this.is_attribute(home) {
+                *told = told.max(reading.likelihood);
+            }
             if reading.likelihood < HALF && !is_taken {
                 *other = other.max(reading.likelihood);
             } else if is_taken {
@@ -175,12 +197,15 @@ impl Meaning {
         let mut commands = together(home, &self.taken);
         if self.is_any() {
             // "Any lights left on" asks about all of them.
-            let is_order = |command: &&mut MeantCommand| {
-                !matches!(capability(home, command), Some(Capability::Attribute(_)))
-            };
-            for command in commands.iter_mut().filter(is_order) {
+            let is_order =
+                |command: &MeantCommand| !matches!(capability(home, command), Some(Capability::Attribute(_)));
+            for command in commands.iter_mut().filter(|command| is_order(command)) {
                 let wanted = self.wanted(self.possible(&command.capability).max(command.entities.len()));
                 command.entities.truncate(wanted);
+            }
+            // Of what helps in other ways one is enough as well: a fan that is turned up, or the air conditioner switched on.
+            if self.wanted(self.taken.len()) == 1 && commands.iter().all(is_order) {
+                commands.truncate(1);
             }
         }
         commands
@@ -189,6 +214,32 @@ impl Meaning {
     /// Any of what is taken for meant will do, or so many of it.
     pub(super) fn is_any(&self) -> bool {
         self.any >= LIKELY_ANY
+    }
+
+    /// The network takes it that it hangs on no condition, whatever the parser has heard: "driveway camera off while they're pouring
+    /// concrete".
+    pub(super) fn hangs_on_nothing(&self) -> bool {
+        self.hangs < HARDLY_HANGS
+            && self.told_by.is_empty()
+            && self.told < HARDLY_HANGS
+            && self.sure() >= SURE_TO_BE_FREE
+    }
+
+    /// What would do as well as a command, likeliest first: other commands of the same devices that are more likely meant than not.
+    pub(super) fn alternatives(
+        &self,
+        home: &CompiledHome,
+        command: &MeantCommand,
+    ) -> SmallVec<[MeantCommand; 2]> {
+        let is_of_it = |further: &&(Taken, f32)| {
+            let (taken, _) = further;
+            command.entities.contains(&taken.meant) && !taken.is_attribute(home) && !taken.is_sensitive(home)
+        };
+        let others: SmallVec<[Taken; 4]> =
+            self.further.iter().filter(is_of_it).map(|further| further.0).collect();
+        let mut together = together(home, &others);
+        together.retain(|other| other.entities.len() == command.entities.len());
+        together
     }
 
     /// How many may be meant to do it.

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use lares_home::{AttributeIndex, DeviceIndex};
+use lares_home::{AttributeIndex, AttributeSpec, DeviceIndex};
 use lares_language::lexicon::{Place, Sense};
 use lares_reader::TouchKind;
 use serde::Deserialize;
@@ -82,6 +82,15 @@ pub(super) fn noticed(home: &CompiledHome, meaning: &Meaning, own: &[Meant]) -> 
         }
     }
     best.map(|(_, _, about)| about)
+}
+
+/// The state of an attribute that some words have a cue for; the longest cue tells. `is_denied` says that they deny it.
+pub(super) fn state(spec: &AttributeSpec, words: &[Word<'_>], is_denied: bool) -> Option<String> {
+    let said = spoken(words);
+    let of_it = data().state.iter().filter(|state| spec.capability_id.ends_with(&state.attribute));
+    let cues = of_it.filter_map(|state| Some((state.cue(&said)?.chars().count(), state)));
+    let (_, state) = cues.max_by_key(|(length, _)| *length)?;
+    if is_denied { state.denied.clone() } else { Some(state.value.clone()) }
 }
 
 /// The words of the first condition, from what opens it to the pause or the word that closes it, and whether they are excepted: unless,

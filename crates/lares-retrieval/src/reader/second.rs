@@ -22,6 +22,8 @@ use super::meaning::{Meaning, Taken};
 use super::more::is_part_of;
 use super::needed::{is_refused, is_rejected, leaves_out, needed};
 use super::opened;
+use super::openers::is_free;
+use super::told;
 use super::told_to::is_told_to_someone;
 use super::unheard;
 use super::whole::{hangs_on_unheard, has_to_choose, is_of_what_was_asked, is_to_be_asked};
@@ -42,7 +44,9 @@ const LIKELY_OF_NOTHING_MORE: f32 = 0.7;
 /// And where just that was done already: "thanks" is no order to do it again.
 const LIKELY_OF_REPEATED: f32 = 0.95;
 /// And where it begins like a question.
-const LIKELY_OF_QUESTION: f32 = 0.98;
+const LIKELY_OF_QUESTION: f32 = 0.9;
+/// And where nothing but a name or a room is said, and nothing was before: "the bistros", or someone thinks aloud.
+const LIKELY_OF_NAME: f32 = 0.95;
 /// And where only the state of what can harm is meant, and nothing that was said asks for it: "the garage door could do with an airing".
 const LIKELY_OF_UNASKED: f32 = 0.97;
 /// And where it is told to what can harm when it does something else: the garage door is shut.
@@ -199,17 +203,19 @@ fn decide(
     let is_otherwise =
         is_taken_back || acts && !hangs && Change::of(meaning).is_some_and(|it| it.speaks_against(answer));
     let is_of_other = acts && hangs_on_other(home, answer, meaning);
+    let is_free = acts && hangs && is_free(meaning);
     let gives_way = acts
         && !harms
         && (disagrees
             || is_too_much
             || is_otherwise
             || is_of_other
+            || is_free
             || !hangs && is_part_of(home, answer, meaning));
     // Where it is a part of what is meant, more is to be done.
     let is_replaced = disagrees || is_too_much || is_otherwise;
     let least = match answer.invocations.len() {
-        done if acts && is_of_other && !is_replaced => done,
+        done if acts && (is_of_other || is_free) && !is_replaced => done,
         done if acts && !is_replaced => done + 1,
         _ => 0,
     };
@@ -368,7 +374,7 @@ fn does_instead(
     }
     let is_thanks = || meaning.sure() < LIKELY_OF_REPEATED && repeats(home, before, request, meaning);
     let is_new = || !before.has_recent(request.now_ms, &home.config);
-    let is_name = || is_new() && only_names(meaning);
+    let is_name = || meaning.sure() < LIKELY_OF_NAME && is_new() && only_names(meaning);
     let is_talk =
         || answer.decision == Decision::None && meaning.sure() < LIKELY_OF_NOTHING_MORE && !is_new();
     let is_told = || answer.decision == Decision::None && !is_new() && only_tells(meaning);
@@ -407,7 +413,9 @@ fn does_as_unheard(
         && !meaning.taken.is_empty()
         && meaning.sure() > least
         && !is_to_be_asked(home, before, request, answer, meaning)
-        && !unheard::conditions(home, request.text, &mut workspace.second_language).is_empty()
+        && (!unheard::conditions(home, request.text, &mut workspace.second_language).is_empty()
+            || !unheard::opened(home, request.text, &mut workspace.second_language).is_empty()
+            || told::condition(home, meaning).is_some())
         && does_instead(home, before, conversation, request, answer, (meaning, 0), workspace)
 }
 

@@ -1,5 +1,6 @@
 //! What of the values that were said was taken back for others: "to 70, no, 67", 开高，不，低, "not quick, quiet".
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use lares_language::lexicon::Sense;
@@ -7,7 +8,7 @@ use lares_language::{Unit, Value};
 use serde::Deserialize;
 use smallvec::SmallVec;
 
-use super::values::Told;
+use super::values::{Told, is_same};
 use super::words::Word;
 
 #[derive(Debug, Default, Deserialize)]
@@ -17,6 +18,7 @@ struct Data {
     denials: Vec<String>,
     denials_of_words: Vec<String>,
     each_time: Vec<String>,
+    beside_alone: Vec<String>,
 }
 
 fn data() -> &'static Data {
@@ -115,11 +117,11 @@ pub(super) fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize
         is_denied(words, told) && values.iter().any(is_other) || corrected.is_some_and(is_before)
     };
     gone.extend(values.iter().filter(gives_way).map(|told| told.place));
-    // "Hood two, one", 电热毯高，中，中就行: what is said alone at the end takes the place of the only one before it.
+    // "Hood two, one", 电热毯高，中，中就行, 油汀二十四，老婆说省点，二十: what is said alone at the end takes the place of the only one before it.
     let alone = |told: &Told| stands_alone(words, told.place);
     let mut others = values.iter().filter(|told| !gone.contains(&told.place));
     if let (Some(first), Some(last)) = (others.next(), others.next_back())
-        && others.all(|told| told.value == last.value && alone(told))
+        && others.all(|told| is_same(&told.value, &last.value) && alone(told))
         && first.value != last.value
         && !alone(first)
         && alone(last)
@@ -128,26 +130,43 @@ pub(super) fn taken_back(words: &[Word<'_>], values: &[Told]) -> SmallVec<[usize
         && count_alike(first, last)
         // "Lamp and strip to 30, 70": of several things each may have its own.
         && !words.iter().take(first.place).any(|word| word.senses.contains(&Sense::Conjunction))
-        && (first.place + 1..last.place).all(|place| {
-            words.get(place).is_some_and(is_pause) || values.iter().any(|told| told.place == place)
-        })
+        && is_talk(words, first.place + 1..last.place)
     {
         gone.push(first.place);
     }
     gone
 }
 
-/// 烤二十分钟，一百八: what counts something else is no other number, even without a unit.
+/// Behind the first mark no thing, no place and nothing to be done is spoken of.
+fn is_talk(words: &[Word<'_>], range: Range<usize>) -> bool {
+    let said = words.get(range).unwrap_or_default();
+    let orders = |sense: &Sense| match sense {
+        Sense::Noun(_) | Sense::Name(_) | Sense::Room(_) | Sense::HomeRoom(_) | Sense::Conjunction => true,
+        Sense::Property(_) | Sense::Condition(_) => true,
+        Sense::Verb(verb) => !verb.weak,
+        _ => false,
+    };
+    let is_mark = |word: &Word<'_>| word.is_pause();
+    let orders_nothing = |word: &Word<'_>| is_mark(word) || !word.senses.iter().any(orders);
+    said.iter().skip_while(|word| !is_mark(word)).all(orders_nothing)
+}
+
+/// 烤二十分钟，一百八, 调到三十，暖一点，三千: what counts something else is no other number, even without a unit.
 fn count_alike(first: &Told, last: &Told) -> bool {
+    /// Nobody corrects a number to one that is so many times as large or as small.
+    const OTHER: f64 = 10.0;
     match (&first.value, &last.value) {
-        (Value::Number { unit, .. }, Value::Number { unit: last, .. }) => unit == last || *unit == Unit::None,
+        (Value::Number { number, unit }, Value::Number { number: other, unit: last }) => {
+            (unit == last || *unit == Unit::None) && *number < OTHER * other && *other < OTHER * number
+        }
         _ => true,
     }
 }
 
-/// Nothing else is said between the marks around it, and nothing but marks is said behind those.
+/// Nothing else is said between the marks around it but that it is meant ("high I meant", 中就行).
 fn stands_alone(words: &[Word<'_>], place: usize) -> bool {
-    let is_filler = |word: &&Word<'_>| is_pause(word) && !word.is_pause();
+    let is_filler =
+        |word: &&Word<'_>| !word.is_pause() && (is_pause(word) || is_one_of(word, &data().beside_alone));
     let mut before = words.get(..place).unwrap_or_default().iter().rev().skip_while(|word| is_filler(word));
     let behind = words.get(place + 1..).unwrap_or_default().iter();
     let mut behind = behind.skip_while(|word| is_filler(word));
@@ -295,7 +314,11 @@ mod tests {
         check("hood #2 ~, #1", &[1.0], &[2.0]);
         check("oven #2 ~, #1 ~, #1", &[1.0], &[2.0]);
         check_levels("blanket +high ~, -low ~.", &[Level::Min]);
+        check("heater #24 ~, wife says save ~, #20", &[20.0], &[24.0]);
+        check("fan on #2 ~, #3 ~, enough", &[3.0], &[2.0]);
+        check_levels("blanket -low ~, +high i meant", &[Level::Max]);
         // Something else is told in between, or it is told of something else.
+        check("lamp #30 ~, warmer ~, #3000", &[30.0, 3000.0], &[]);
         check("lamp #30 ~, fan ~, #2", &[30.0, 2.0], &[]);
         check("lamp #30 ~, fan #2", &[30.0, 2.0], &[]);
         check("lamp #30 ~, fan #2 ~, #1", &[30.0, 2.0, 1.0], &[]);

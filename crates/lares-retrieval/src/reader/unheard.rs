@@ -1,10 +1,12 @@
 //! Conditions that no word opens and that stand in a clause of their own: "front door not locked? lock it", 热水器还开着呢？关掉,
 //! 煤气关了没？没关关掉. The clause is read as if a word opened it, and nothing but what it tells is taken from that.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use lares_language::command_array::ANY;
-use lares_language::lexicon::Sense;
+use lares_language::lexicon::{Place, Sense};
+use lares_language::normalise::normalise;
 use lares_language::{Language, ParseContext, SpokenCondition, Workspace};
 use serde::Deserialize;
 use smallvec::SmallVec;
@@ -46,6 +48,54 @@ pub(super) fn conditions(home: &CompiledHome, text: &str, language: &mut Workspa
         return Vec::new();
     }
     of_clause(home, stated(first), language)
+}
+
+/// The conditions of a clause that a word opens, where what is to be done kept the parser from hearing it: "as long as the big TV's on, keep
+/// the fan light off in there", "if the dryer's still going pause it". Empty where none is understood, or more than one clause opens so.
+pub(super) fn opened(home: &CompiledHome, text: &str, language: &mut Workspace) -> Vec<SpokenCondition> {
+    let mut found = Vec::new();
+    for clause in clauses(text) {
+        let said = normalise(clause);
+        let parts = conditional(home, clause, language);
+        if parts.is_empty() {
+            continue;
+        }
+        if !found.is_empty() {
+            return Vec::new();
+        }
+        let told = parts.into_iter().map(|part| of_clause(home, said.slice(part).trim(), language));
+        found = told.into_iter().find(|told| !told.is_empty()).unwrap_or_default();
+    }
+    found
+}
+
+/// What may be the condition of a clause that begins with a word which opens one: up to a word that tells what is to be done or follows from
+/// it, or all of it where there is none. None where it begins with no such word. Places among the characters of the normalised clause.
+fn conditional(home: &CompiledHome, clause: &str, language: &mut Workspace) -> SmallVec<[Range<usize>; 4]> {
+    let mut start = None;
+    let mut ends: SmallVec<[usize; 4]> = SmallVec::new();
+    let mut end = 0;
+    let mut place = 0;
+    home.vocabulary.for_each_word_on_path(clause, language, |word| {
+        let orders = |sense: &Sense| match sense {
+            Sense::Verb(verb) => !verb.weak,
+            Sense::Condition(Place::After) => true,
+            _ => false,
+        };
+        if place == 0 && word.senses.contains(&Sense::Condition(Place::Before)) {
+            start = Some(word.start + word.letters.len());
+        } else if place > 1 && word.senses.iter().any(orders) {
+            ends.push(word.start);
+        }
+        end = word.start + word.letters.len();
+        place += 1;
+    });
+    let Some(start) = start else { return SmallVec::new() };
+    // "If the sniffer likes it close the kitchen gas": what is to be done is no part of it.
+    if ends.is_empty() {
+        ends.push(end);
+    }
+    ends.into_iter().map(|end| start..end).filter(|part| !part.is_empty()).collect()
 }
 
 /// What stands between marks; a mark between digits is none.

@@ -30,17 +30,21 @@ pub(super) struct Values {
 
 /// The values that the words of an utterance name: those that none behind them took the place of.
 pub(super) fn values(words: &[Word<'_>]) -> Values {
-    let all = all_values(words);
+    let mut all = all_values(words);
     let gone = taken_back(words, &all);
+    take_units(&mut all, &gone);
     let (gone, mut holds): (SmallVec<[Told; 2]>, SmallVec<[Told; 2]>) =
         all.into_iter().partition(|told| gone.contains(&told.place));
     let replaced = gone.into_iter().map(|told| told.value);
     let replaced = replaced.filter(|gone| !holds.iter().any(|told| is_same(&told.value, gone))).collect();
-    // 电视信号切到HDMI1: what is also a thing is meant as a value where nothing else is.
+    // 电视信号切到HDMI1, 404限量十五: what is also a thing, or the number of one, is meant as a value where nothing else is.
     let is_thing = |told: &Told| {
-        words
-            .get(told.place)
-            .is_some_and(|word| word.senses.iter().any(|sense| matches!(sense, Sense::Noun(_))))
+        let names = |sense: &Sense| match sense {
+            Sense::Noun(_) => true,
+            Sense::Name(_) => matches!(told.value, Value::Number { .. }),
+            _ => false,
+        };
+        words.get(told.place).is_some_and(|word| word.senses.iter().any(names))
     };
     holds.sort_by_key(|told| (is_thing(told), is_denied(words, told)));
     // What is said twice is one value.
@@ -51,6 +55,18 @@ pub(super) fn values(words: &[Word<'_>]) -> Values {
         }
     }
     Values { told, replaced }
+}
+
+/// "One minute in the micro, make it two": what takes the place of a number counts what that did.
+fn take_units(all: &mut [Told], gone: &[usize]) {
+    let mut counted = Unit::None;
+    for told in all {
+        let Value::Number { unit, .. } = &mut told.value else { continue };
+        if *unit == Unit::None {
+            *unit = counted;
+        }
+        counted = if gone.contains(&told.place) { *unit } else { Unit::None };
+    }
 }
 
 fn all_values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
@@ -77,6 +93,14 @@ fn all_values(words: &[Word<'_>]) -> SmallVec<[Told; 2]> {
                 values.push(Told { value, place, by });
             }
         }
+    }
+    // "Two fans on number one": which step, where nothing but a number is told.
+    if values.iter().all(|told| matches!(told.value, Value::Number { unit: Unit::None, .. })) {
+        values.extend(words.iter().enumerate().filter_map(|(place, word)| {
+            let number =
+                word.letters.strip_prefix(&['n', 'u', 'm', 'b', 'e', 'r', ' ']).and_then(first_number)?;
+            Some(Told { value: Value::Number { number, unit: Unit::Gear }, place, by: None })
+        }));
     }
     // "Volume at eight" is no time where nothing else was said to be set.
     if values.is_empty() {
@@ -227,4 +251,35 @@ pub(super) fn direction(ways: &[Way], changes: Option<Property>) -> Option<Act> 
     });
     let first = acts.next()?;
     acts.all(|act| act == first).then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::words::marked;
+    use super::*;
+
+    /// Checks which numbers are told, in which unit.
+    fn check(said: &str, expected: &[(f64, Unit)]) {
+        marked(said, |words| {
+            let number = |told: &Told| match told.value {
+                Value::Number { number, unit } => Some((number, unit)),
+                _ => None,
+            };
+            let told: Vec<(f64, Unit)> = values(words).told.iter().filter_map(number).collect();
+            assert_eq!(told, expected, "{said}");
+        });
+    }
+
+    #[test]
+    fn what_takes_the_place_of_a_number_counts_what_that_did() {
+        check("lamp #50 %percent ~, make_it #40", &[(40.0, Unit::Percent)]);
+        check("lamp #50 %percent ~, strip #40", &[(50.0, Unit::Percent), (40.0, Unit::None)]);
+    }
+
+    #[test]
+    fn a_number_of_a_step_is_told_where_nothing_but_numbers_is() {
+        check("fan on number_two", &[(2.0, Unit::Gear)]);
+        check("#2 fans on number_1", &[(2.0, Unit::None), (1.0, Unit::Gear)]);
+        check("wash number_two spin +high", &[]);
+    }
 }

@@ -1,5 +1,6 @@
 //! The lattice over an utterance: every word that may stand at every place, and the best path through them.
 
+mod counted;
 mod determined;
 mod doubled;
 mod heard;

@@ -38,6 +38,8 @@ impl Lattice<'_> {
         self.add_parted(&words);
         self.add_parted_names(&words);
         self.add_numbers();
+        self.steps_behind_directions();
+        self.hundreds_behind_that();
         self.amounts_before_verbs();
         self.levels_before_verbs();
         self.add_choices();

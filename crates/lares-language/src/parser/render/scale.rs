@@ -28,7 +28,8 @@ pub(super) fn in_scale_meant(mut action: Action, target: &Target, rendering: &Re
             .properties
             .iter()
             .any(|&own| temperature.iter().any(|id| catalogue().property(id) == Some(own)));
-    let sets = matches!(action.acts.first(), None | Some(Act::Set));
+    // "Down to sixty": nobody lowers it by as much.
+    let sets = matches!(action.acts.first(), None | Some(Act::Set | Act::Up | Act::Down));
     if let Some(Value::Number { number, unit: unit @ (Unit::None | Unit::Degree) }) = &mut action.value
         && rendering.language == Language::English
         && warmth
