@@ -4,6 +4,8 @@
 //! parser builds it and writes the words; for another parser's answer the words are decoded to it
 //! ([`crate::vocabulary::HomeVocabulary::decode_action`]).
 
+use std::ops::RangeInclusive;
+
 use lares_home::{Act, Property};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -91,6 +93,13 @@ pub enum Unit {
     Time,
     /// Revolutions a minute.
     Rpm,
+}
+
+impl Unit {
+    /// Degrees Fahrenheit of a room that is heated, be it a garage: nobody heats one to as many Celsius.
+    pub const HEATED_FAHRENHEIT: RangeInclusive<f64> = 45.0..=90.0;
+    /// Degrees Fahrenheit of a room that is cooled.
+    pub const COOLED_FAHRENHEIT: RangeInclusive<f64> = 60.0..=90.0;
 }
 
 /// A point of a range.

@@ -86,9 +86,7 @@ fn act_as(
     if !said.conditions.is_empty() && commands.iter().any(is_question) {
         return false;
     }
-    let is_of_another =
-        |commands: &[MeantCommand]| meaning.sure() < CERTAIN && said.is_of_another_property(home, commands);
-    if is_of_another(&commands) {
+    if meaning.sure() < CERTAIN && said.is_of_another_property(home, &commands) {
         // "It reeks in here, the purifier": to switch it on will do as well as to set how it runs.
         let [command] = &commands[..] else { return false };
         let others = meaning.alternatives(home, command);

@@ -1,7 +1,5 @@
 //! The scale of a temperature that the network says is meant for a room: who speaks English may mean degrees Fahrenheit.
 
-use std::ops::RangeInclusive;
-
 use lares_home::{Act, DeviceIndex, catalogue};
 use lares_language::lexicon::lexicon;
 use lares_language::{Action, Language, Unit, Value};
@@ -9,11 +7,6 @@ use lares_language::{Action, Language, Unit, Value};
 use super::entities::Meant;
 use super::meaning::MeantCommand;
 use crate::index::CompiledHome;
-
-/// Degrees Fahrenheit of a room that is heated: nobody heats one to as many Celsius.
-const HEATED: RangeInclusive<f64> = 45.0..=90.0;
-/// Degrees Fahrenheit of a room that is cooled.
-const COOLED: RangeInclusive<f64> = 60.0..=90.0;
 
 /// "The cabin down to sixty": of what heats or cools a room such a number is Fahrenheit, whatever the device is set in. Water is heated
 /// as far in Celsius.
@@ -28,9 +21,10 @@ pub(super) fn in_scale_meant(
         && matches!(action.acts.first(), None | Some(Act::Set))
     {
         let sets = |setpoint: &str| command.capability.contains(setpoint);
-        let meant =
-            HEATED.contains(number) && sets("thermostatHeatingSetpoint") && is_of_rooms(home, command)
-                || COOLED.contains(number) && sets("thermostatCoolingSetpoint");
+        let meant = Unit::HEATED_FAHRENHEIT.contains(number)
+            && sets("thermostatHeatingSetpoint")
+            && is_of_rooms(home, command)
+            || Unit::COOLED_FAHRENHEIT.contains(number) && sets("thermostatCoolingSetpoint");
         if meant {
             *unit = Unit::Fahrenheit;
         }

@@ -271,6 +271,9 @@ mod tests {
         for word in &data.second_thoughts {
             check(&format!("lamp #50 ~, {} #40", word.replace(' ', "_")), &[40.0], &[50.0]);
         }
+        for word in &data.beside_alone {
+            check(&format!("lamp #50 ~, #40 {}", word.replace(' ', "_")), &[40.0], &[50.0]);
+        }
         for word in &data.each_time {
             check(&format!("#一 {word} #20"), &[20.0], &[1.0]);
         }

@@ -2,31 +2,37 @@
 //! ("make that one forty").
 
 use super::{Edge, Lattice};
+use crate::action::Unit;
 use crate::lexicon::Sense;
 use crate::number;
 
-/// What says which way a number of steps behind it goes.
-const DIRECTIONS: [char; 8] = ['大', '小', '高', '低', '快', '慢', '强', '弱'];
-/// What steps are called.
-const STEPS: [char; 5] = ['档', '挡', '级', '格', '段'];
 /// What orders "that" to be something.
 const MADE: [&str; 4] = ["make ", "call ", "do ", "set "];
 
 impl Lattice<'_> {
     /// 再快一档: one step more, and not the first of them. 最高一档 is the highest.
     pub(super) fn steps_behind_directions(&mut self) {
-        let text = self.text;
-        let is_step = |edge: &Edge| {
-            let said = text.get(edge.start..edge.end).unwrap_or_default();
-            let before = |by: usize| edge.start.checked_sub(by).and_then(|at| text.get(at));
-            matches!(edge.sense, Sense::Value(_) | Sense::HomeValue)
-                && said.len() == 2
-                && said.last().is_some_and(|unit| STEPS.contains(unit))
-                && number::chinese::parse(said, 0).is_some_and(|number| number.end == 1)
-                && before(1).is_some_and(|way| DIRECTIONS.contains(way))
-                && before(2) != Some(&'最')
+        let (text, edges) = (self.text, &self.edges);
+        let ends_direction = |place: usize| {
+            let is_most = place.checked_sub(2).and_then(|before| text.get(before)) == Some(&'最');
+            let is_way = |edge: &Edge| edge.end == place && matches!(edge.sense, Sense::Adjective(_));
+            !is_most && edges.iter().any(is_way)
         };
-        self.edges.retain(|edge| !is_step(edge));
+        let is_step = |edge: &Edge| {
+            let unit = edge.start + 1;
+            let is_unit = |other: &Edge| {
+                (other.start, other.end) == (unit, edge.end)
+                    && matches!(other.sense, Sense::Unit(Unit::Gear, _))
+            };
+            matches!(edge.sense, Sense::Value(_) | Sense::HomeValue)
+                && number::chinese::parse(text, edge.start).is_some_and(|number| number.end == unit)
+                && edges.iter().any(is_unit)
+                && ends_direction(edge.start)
+        };
+        if edges.iter().any(is_step) {
+            let kept = edges.iter().filter(|edge| !is_step(edge)).copied().collect();
+            self.edges = kept;
+        }
     }
 
     /// "Make that one forty": a hundred and forty, and not "that one".

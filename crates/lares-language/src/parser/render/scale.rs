@@ -12,10 +12,6 @@ use crate::normalise::Language;
 use crate::parser::frame::{Head, Target};
 use crate::vocabulary::Noun;
 
-/// Degrees Fahrenheit of a room that is heated, be it a garage: nobody heats one to as many Celsius.
-const HEATED: RangeInclusive<f64> = 45.0..=90.0;
-/// Degrees Fahrenheit of a room that is cooled.
-const COOLED: RangeInclusive<f64> = 60.0..=90.0;
 /// Degrees Fahrenheit of a fridge, in which as many Celsius keep nothing.
 const CHILLED: RangeInclusive<f64> = 33.0..=45.0;
 
@@ -37,10 +33,12 @@ pub(super) fn in_scale_meant(mut action: Action, target: &Target, rendering: &Re
     {
         let is = |category: &str| is_of(target, rendering.vocabulary, &[category]);
         let is_boiler = target.text.split(' ').any(|word| word == "boiler");
-        let meant =
-            HEATED.contains(number) && heats_rooms(target, rendering) && !is("WaterHeater") && !is_boiler
-                || COOLED.contains(number) && is("AirConditioner")
-                || CHILLED.contains(number) && is("Refrigerator");
+        let meant = Unit::HEATED_FAHRENHEIT.contains(number)
+            && heats_rooms(target, rendering)
+            && !is("WaterHeater")
+            && !is_boiler
+            || Unit::COOLED_FAHRENHEIT.contains(number) && is("AirConditioner")
+            || CHILLED.contains(number) && is("Refrigerator");
         if meant {
             *unit = Unit::Fahrenheit;
         }
