@@ -54,6 +54,13 @@ pub(crate) fn find(asked: &Asked<'_>, spoken: &[SpokenCondition], chosen: &[Devi
             let measured = counted_for(asked, condition, chosen)?;
             one(asked, &measured, chosen).or_else(|| own_measure(asked, &measured, chosen))
         };
+        // The network tells all of it.
+        let whole =
+            told.get(place).and_then(Option::as_ref).filter(|told| told.is_sure && told.value.is_some());
+        if let Some(condition) = whole.and_then(|told| compared(asked, condition, told)) {
+            found.conditions.push(condition);
+            continue;
+        }
         let found_for = own_state(asked, condition)
             .or_else(for_kind)
             .or_else(|| one(asked, condition, chosen))
@@ -119,15 +126,21 @@ fn compared(
     About { devices, attribute, value: noticed, .. }: &About,
 ) -> Option<Condition> {
     let spec = asked.home.attribute(*attribute)?;
+    let device = asked.home.device_by_id(devices.first()?)?;
     if let Some(value) = noticed {
+        let is_much = compares(condition);
+        let value = if is_much {
+            in_scale_of_rooms(asked, condition, device, spec, value.clone())
+        } else {
+            value.clone()
+        };
         return Some(Condition {
             devices: devices.to_vec(),
             attribute: spec.capability_id.clone(),
-            op: "==".into(),
-            value: value.clone(),
+            op: if is_much { condition.op.as_str().into() } else { "==".into() },
+            value,
         });
     }
-    let device = asked.home.device_by_id(devices.first()?)?;
     let (action, value) = understood(asked, condition);
     let power = catalogue().property("power");
     let counts = power.is_some() && spec.intents.first().is_some_and(|intent| intent.property == power);
@@ -474,11 +487,23 @@ fn same_sense<'v>(key: &str, values: &'v [ValueSpec]) -> Option<&'v ValueSpec> {
         .or_else(|| LOCKS.iter().find(|(said, _)| *said == key).and_then(|(_, locked)| of_key(locked)))
 }
 
-/// "If it's over eighty six in the workshop": in English so much is Fahrenheit of what tells how warm a room is, where that
-/// measures in Celsius. Ovens and water are as warm in Celsius.
+/// A value of a condition in the scale of what tells it, where it was said in English and is how warm it is.
 fn in_scale_of_rooms(
     asked: &Asked<'_>,
     condition: &SpokenCondition,
+    device: DeviceIndex,
+    spec: &AttributeSpec,
+    value: Json,
+) -> Json {
+    let warmth = matches!(condition.p.as_str(), "temperature" | "target temperature")
+        || condition.p == ANY && written_in(asked.text) == Language::English;
+    if warmth { in_scale_of_room(asked.home, device, spec, value) } else { value }
+}
+
+/// "If it's over eighty six in the workshop": in English so much is Fahrenheit of what tells how warm a room is, where that
+/// measures in Celsius. Ovens and water are as warm in Celsius.
+pub(crate) fn in_scale_of_room(
+    home: &CompiledHome,
     device: DeviceIndex,
     spec: &AttributeSpec,
     value: Json,
@@ -488,21 +513,26 @@ fn in_scale_of_rooms(
         ["Thermostat", "AirConditioner", "TempHumiditySensor", "TempSensor", "AirQualityDetector"];
     let unit = spec.value.as_ref().and_then(|argument| argument.range.as_ref());
     let celsius = unit.is_none_or(|range| crate::argument::scale_of(&range.unit) == Some(Unit::Celsius));
-    let warmth = matches!(condition.p.as_str(), "temperature" | "target temperature")
-        || condition.p == ANY && asked.parsed.words.is_ascii();
-    let of_room = asked.home.device(device).is_some_and(|device| {
+    let property = catalogue().property("temperature");
+    let target = catalogue().property("target_temperature");
+    let is_warmth = |property: Option<Property>| {
+        property.is_some() && spec.intents.iter().any(|it| it.property == property)
+    };
+    let of_room = home.device(device).is_some_and(|device| {
         device.categories.iter().any(|own| ROOMS.iter().any(|name| catalogue().category(name) == Some(*own)))
     });
-    let set_in_fahrenheit = asked.home.device(device).is_some_and(|device| {
-        asked.home.capabilities(device.profile).any(|capability| {
+    let set_in_fahrenheit = home.device(device).is_some_and(|device| {
+        home.capabilities(device.profile).any(|capability| {
             let Capability::Command(command) = capability else { return false };
-            let argument = asked.home.command(command).and_then(|command| command.argument.as_ref());
+            let argument = home.command(command).and_then(|command| command.argument.as_ref());
             let range = argument.and_then(|argument| argument.range.as_ref());
             range.is_some_and(|range| crate::argument::scale_of(&range.unit) == Some(Unit::Fahrenheit))
         })
     });
     match value.as_f64().filter(|number| ROOM_IN_FAHRENHEIT.contains(number)) {
-        Some(number) if celsius && warmth && of_room && !set_in_fahrenheit => {
+        Some(number)
+            if celsius && of_room && !set_in_fahrenheit && (is_warmth(property) || is_warmth(target)) =>
+        {
             crate::argument::plain(((number - 32.0) / 1.8 * 2.0).round() / 2.0)
         }
         _ => value,

@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
-use lares_eval::case::{Case, Expectation, ExpectedValue, Select};
+use lares_eval::case::{Case, Expectation, ExpectedCondition, ExpectedValue, Select};
 use lares_eval::suite::{Part, Suite};
 use lares_reader::Example;
-use lares_retrieval::reader::example::{ANY, ASK, DOWN, IF, Meant, Seen, UP, command_feature};
+use lares_retrieval::reader::example::{
+    ABOVE, ANY, ASK, BELOW, BOTH, DOWN, IF, Meant, NOT_SO, SO, Seen, UP, command_feature, goes_on,
+};
 use lares_retrieval::{CompiledHome, Conversation, Request, RetrievalConfig, Step, Workspace, retrieve_in};
 use rayon::prelude::*;
 use smol_str::SmolStr;
@@ -140,6 +142,11 @@ fn meant(case: &Case, example: &Example, ids: &[SmolStr]) -> (Commands, Commands
             either.extend(of_request(id));
         }
     }
+    meant.extend(if does_several(case) { of_request(BOTH) } else { None });
+    for condition in case.expect.iter().flat_map(|expectation| &expectation.conditions) {
+        let told = how(condition).and_then(of_request);
+        meant.extend(told.filter(|told| !meant.contains(told)));
+    }
     for expectation in &case.expect {
         let needed = expectation.devices.iter().map(|id| {
             (id, expectation.select != Select::One || expectation.devices.len() == 1 || is_any(expectation))
@@ -163,6 +170,23 @@ fn meant(case: &Case, example: &Example, ids: &[SmolStr]) -> (Commands, Commands
     (meant, either)
 }
 
+/// One device is to do several things.
+fn does_several(case: &Case) -> bool {
+    let mut seen = HashSet::new();
+    case.expect.iter().flat_map(|expectation| &expectation.devices).any(|id| !seen.insert(id))
+}
+
+/// How the state is on which something hangs; `None` where that is just so much.
+fn how(condition: &ExpectedCondition) -> Option<&'static str> {
+    match (condition.op.as_str(), condition.value.as_str()) {
+        (">" | ">=", None) => Some(ABOVE),
+        ("<" | "<=", None) => Some(BELOW),
+        ("=", Some(value)) => Some(if goes_on(value) { SO } else { NOT_SO }),
+        ("!=", Some(value)) => Some(if goes_on(value) { NOT_SO } else { SO }),
+        _ => None,
+    }
+}
+
 /// The attribute of a device, by the places of both; `None` where a command is called alike.
 pub(super) fn told_by(example: &Example, ids: &[SmolStr], id: &str, attribute: &str) -> Option<(u32, u32)> {
     let entity = ids.iter().position(|known| known == id)?;
@@ -171,4 +195,37 @@ pub(super) fn told_by(example: &Example, ids: &[SmolStr], id: &str, attribute: &
         commands.iter().enumerate().filter(|(_, command)| **command == command_feature(attribute));
     let (place, _) = called.next()?;
     called.next().is_none().then_some((entity as u32, place as u32))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+
+    #[test]
+    fn how_a_state_is_is_told_by_its_comparison_or_its_value() {
+        let check = |op: &str, value: Json, expected: Option<&str>| {
+            let condition =
+                ExpectedCondition { devices: Vec::new(), attribute: "".into(), op: op.into(), value };
+            assert_eq!(how(&condition), expected, "{condition:?}");
+        };
+        check(">=", json!(30), Some(ABOVE));
+        check("<", json!(30), Some(BELOW));
+        check("=", json!(0), None);
+        check("=", json!("open"), Some(SO));
+        check("!=", json!("locked"), Some(SO));
+        check("=", json!("not present"), Some(NOT_SO));
+        check("!=", json!("on"), Some(NOT_SO));
+    }
+
+    #[test]
+    fn a_device_that_is_named_by_two_expectations_does_several_things() {
+        let case = |devices: [&str; 2]| {
+            let expect = |id: &str| Expectation { devices: vec![id.into()], ..Expectation::default() };
+            Case { expect: devices.map(expect).into(), ..Case::default() }
+        };
+        assert!(does_several(&case(["ac", "ac"])));
+        assert!(!does_several(&case(["ac", "fan"])));
+    }
 }

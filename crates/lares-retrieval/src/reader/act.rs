@@ -18,6 +18,7 @@ use super::entities::Meant;
 use super::further;
 use super::hangs_on::{self, About};
 use super::meaning::{LIKELY_TO_HANG, Meaning, MeantCommand};
+use super::mended::mend;
 use super::openers::{is_free, opens_condition};
 use super::scale::in_scale_meant;
 use super::told;
@@ -195,6 +196,9 @@ fn act_as(
         results.push(result);
     }
     if results.iter().map(|result| result.invocations.len()).sum::<usize>() < least {
+        return false;
+    }
+    if !mend(home, meaning, &mut results) {
         return false;
     }
     if results.iter().any(|result| does_what_it_hangs_on(result, &results) || is_so_already(result)) {

@@ -58,12 +58,25 @@ pub const IF: &str = "request-if";
 pub const UP: &str = "request-up";
 /// And that something is to become less.
 pub const DOWN: &str = "request-down";
+/// And that one device is to do several things.
+pub const BOTH: &str = "request-both";
+/// And that it hangs on something that is more than so much.
+pub const ABOVE: &str = "request-above";
+/// And that it hangs on something that is less than so much.
+pub const BELOW: &str = "request-below";
+/// And that it hangs on something that goes on, is open or is there ([`super::states::goes_on`]).
+pub const SO: &str = "request-so";
+/// And that it hangs on something that does not, or no longer.
+pub const NOT_SO: &str = "request-not-so";
 
-/// The request as a whole, which is looked at like a device, whose commands are [`ANY`], [`ASK`], [`IF`], [`UP`] and [`DOWN`].
+/// What is told of the request as a whole, in the order in which its commands stand.
+const OF_REQUEST: [&str; 10] = [ANY, ASK, IF, UP, DOWN, BOTH, ABOVE, BELOW, SO, NOT_SO];
+
+/// The request as a whole, which is looked at like a device, whose commands are what may be told of it.
 pub(super) fn request() -> Candidate {
     // What it is is the same for every request.
     static REQUEST: LazyLock<Candidate> = LazyLock::new(|| {
-        let commands = [ANY, ASK, IF, UP, DOWN].into_iter().map(command_feature).collect();
+        let commands = OF_REQUEST.into_iter().map(command_feature).collect();
         let entity = Entity { category: feature("category", "Request"), commands, ..Entity::default() };
         Candidate { entity: Arc::new(entity), ..Candidate::default() }
     });

@@ -7,9 +7,12 @@ use lares_reader::{Candidate, Example, Touch, TouchKind, feature};
 use smallvec::SmallVec;
 
 use super::entities::{self, KnownEntity, choose};
-pub use super::entities::{ANY, ASK, DOWN, IF, MOST_ENTITIES, Meant, UP, command_feature};
+pub use super::entities::{
+    ABOVE, ANY, ASK, BELOW, BOTH, DOWN, IF, MOST_ENTITIES, Meant, NOT_SO, SO, UP, command_feature,
+};
 use super::first;
 use super::senses;
+pub use super::states::goes_on;
 use super::touches::{self, OfWord};
 use super::words::{Word, Words};
 use crate::conversation::Conversation;

@@ -5,6 +5,7 @@
 //! set different things are both meant where what each of them sets was said.
 
 use lares_home::{Act, Intent, Property, catalogue};
+use lares_language::lexicon::Sense;
 use smallvec::SmallVec;
 
 use super::meaning::{Meaning, MeantCommand, Taken, together};
@@ -13,35 +14,51 @@ use crate::index::CompiledHome;
 
 /// A further command is at least this likely.
 const LIKELY: f32 = 0.9;
-/// And one that can harm: the oven that was set to two hundred is started.
-const LIKELY_HARM: f32 = 0.97;
+/// One device is to do several things where the network takes that for this likely; a further command need only be meant rather than
+/// not then.
+const LIKELY_OF_SEVERAL: f32 = 0.7;
+/// Where it is no likelier than this, a device does one thing only.
+const LIKELY_OF_ONE: f32 = 0.1;
+/// A further command that can harm is at least this likely, and that several things are meant, and something was told to start: "the
+/// oven to one seventy, and start". For two minutes in the microwave nobody who has not put anything in wants it to run.
+const LIKELY_HARM: f32 = 0.99;
 
 /// The further commands that may be meant, likeliest first, each with all that are to do it.
 pub(super) fn commands(home: &CompiledHome, meaning: &Meaning) -> SmallVec<[MeantCommand; 2]> {
+    if meaning.both <= LIKELY_OF_ONE {
+        return SmallVec::new();
+    }
+    let several = meaning.both >= LIKELY_OF_SEVERAL;
+    let may_harm = meaning.both >= LIKELY_HARM && is_started(meaning);
     let mut accepted: SmallVec<[Taken; 4]> = SmallVec::new();
     for &(further, likelihood) in &meaning.further {
         let is_else = |other: &&Taken| other.meant == further.meant;
         let mut others = meaning.taken.iter().chain(&accepted).filter(is_else);
-        if likelihood >= least(home, further) && others.all(|other| differ(home, further, *other)) {
+        let is_likely = match further.is_sensitive(home) {
+            true => may_harm && likelihood >= LIKELY_HARM,
+            false => several || likelihood >= LIKELY,
+        };
+        if is_likely && others.all(|other| differ(home, further, *other, several)) {
             accepted.push(further);
         }
     }
     together(home, &accepted)
 }
 
-/// How likely a further command has to be.
-fn least(home: &CompiledHome, further: Taken) -> f32 {
-    if further.is_sensitive(home) { LIKELY_HARM } else { LIKELY }
+/// Something was told to start.
+fn is_started(meaning: &Meaning) -> bool {
+    let starts = |sense: &Sense| matches!(sense, Sense::Verb(verb) if verb.acts.contains(&Act::Start));
+    meaning.said().any(|word| word.senses.iter().any(starts))
 }
 
-/// Whether two commands of a device are about different things, or two attributes that are asked for together.
-fn differ(home: &CompiledHome, further: Taken, other: Taken) -> bool {
+/// Whether two commands of a device are about different things, or two attributes that are asked for together. Where `several` things
+/// are surely meant, what would do as well as another thing is one of them.
+fn differ(home: &CompiledHome, further: Taken, other: Taken, several: bool) -> bool {
     let [Some(one), Some(two)] = [further, other].map(|taken| taken.capability(home)) else { return false };
     match (one, two) {
         (Capability::Command(one), Capability::Command(two)) => {
             let (one, two) = (home.intents(one).0, home.intents(two).0);
-            !is_either(one, two)
-                && !is_either(two, one)
+            (several || !is_either(one, two) && !is_either(two, one))
                 && one.iter().all(|intent| two.iter().all(|other| thing(intent) != thing(other)))
         }
         (Capability::Attribute(one), Capability::Attribute(two)) => {
@@ -52,7 +69,8 @@ fn differ(home: &CompiledHome, further: Taken, other: Taken) -> bool {
                     .any(|intent| intent.property.is_some() && intent.property == catalogue().property(name))
             };
             let are = |one, two| is(one, "temperature") && is(two, "humidity");
-            are(one, two) || are(two, one)
+            let of = |index| home.attribute(index).and_then(|spec| spec.intents.first()?.property);
+            are(one, two) || are(two, one) || several && of(one).is_some() && of(one) != of(two)
         }
         // 冰箱调三度，顺便看看门关严了没: something is ordered, and another thing asked.
         (Capability::Command(command), Capability::Attribute(attribute))

@@ -4,6 +4,7 @@
 //! for refused or told of others, or its name may be another thing's, it never is.
 
 use lares_language::lexicon::{Person, Sense};
+use lares_reader::TouchKind;
 use smallvec::SmallVec;
 
 use super::entities::Meant;
@@ -28,23 +29,35 @@ const LIKELY_OF_TANGLED: f32 = 0.99;
 /// The same of watering plants.
 const LIKELY_OF_WATER: f32 = 0.98;
 
-/// Something that is meant can harm, and the parser does not make the same of it, or the network is not as sure as that needs.
+/// Something that is meant can harm, and the parser does not make the same of it, or the network is not as sure as that needs. `is_new` says
+/// that nothing was done or spoken of before.
 pub(super) fn harms_alone(
     home: &CompiledHome,
     request: &Request<'_>,
     answer: &Retrieval,
-    meaning: &Meaning,
+    (meaning, is_new): (&Meaning, bool),
 ) -> bool {
     let mut harmful = meaning.taken.iter().filter(|taken| taken.is_sensitive(home)).peekable();
     if harmful.peek().is_none() {
         return false;
     }
-    if harmful.clone().all(|taken| waters(home, meaning, *taken)) {
+    // "Water the roses": of two valves both are watered with only where each is named.
+    let is_named = |taken: &Taken| {
+        let mut touches = meaning.touches(0..meaning.said().count());
+        touches.any(|(meant, _, kind, _)| meant == taken.meant && is_name(kind))
+    };
+    let is_clear = harmful.clone().count() == 1 || harmful.clone().all(is_named);
+    if is_clear && harmful.clone().all(|taken| waters(home, meaning, *taken)) {
         return false;
     }
     request.is_part
         || is_told_to_someone(home, meaning)
-        || harmful.any(|taken| !is_certain(home, answer, meaning, *taken))
+        || harmful.any(|taken| !is_certain(home, answer, (meaning, is_new), *taken))
+}
+
+/// It is called by its name or a part of it.
+fn is_name(kind: TouchKind) -> bool {
+    matches!(kind, TouchKind::WholeName | TouchKind::Name | TouchKind::PartOfName)
 }
 
 /// It waters plants, of which the network is sure: it is in the list of what can harm, as all valves are, and does little.
@@ -60,7 +73,12 @@ fn waters(home: &CompiledHome, meaning: &Meaning, taken: Taken) -> bool {
 }
 
 /// The network is as certain of it as that needs, and the parser does not doubt that it is an order.
-fn is_certain(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, taken: Taken) -> bool {
+fn is_certain(
+    home: &CompiledHome,
+    answer: &Retrieval,
+    (meaning, is_new): (&Meaning, bool),
+    taken: Taken,
+) -> bool {
     let Meant::Device(device) = taken.meant else { return false };
     let (Some(device), Some(capability)) = (home.device(device), taken.capability(home)) else {
         return false;
@@ -83,7 +101,8 @@ fn is_certain(home: &CompiledHome, answer: &Retrieval, meaning: &Meaning, taken:
     let is_doubted = answer.results.iter().any(is_doubtful);
     let needed = match (reads && beside != Beside::Behind, is_tangled) {
         (true, false) if !is_doubted && beside != Beside::Before => LIKELY,
-        _ if is_several && !has_name => return false,
+        // "Undo that": what goes on from something takes a plain order.
+        _ if (is_several || !is_new && !is_named) && !has_name => return false,
         _ if meaning.hangs_on_nothing() => {
             if is_doubted {
                 LIKELY_OF_TANGLED

@@ -62,6 +62,12 @@ pub struct Meaning {
     pub up: f32,
     /// And less.
     pub down: f32,
+    /// How likely one device is to do several things.
+    pub(super) both: f32,
+    /// How likely what it hangs on is more than so much, and less.
+    pub(super) compared: [f32; 2],
+    /// How likely what it hangs on goes on, and how likely it does not ([`super::states::goes_on`]).
+    pub(super) so: [f32; 2],
     /// How likely single commands are, also those that are not meant; none that is less likely than 0.02. The command is told by
     /// its feature.
     likelihoods: Vec<(Meant, u32, f32)>,
@@ -134,6 +140,9 @@ impl Meaning {
             told,
             up,
             down,
+            both,
+            compared,
+            so,
             likelihoods,
             seen,
         } = self;
@@ -143,6 +152,7 @@ impl Meaning {
         likelihoods.clear();
         (*least, *other) = (1.0, 0.0);
         (*any, *ask, *hangs, *told, *up, *down) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+        (*both, *compared, *so) = (0.0, [0.0; 2], [0.0; 2]);
         seen.see(home, conversation, request, Some(first_reading), workspace);
         let readings = network.read(&seen.example, LEAST, &mut workspace.reader);
         let is_if = |reading: &&Reading| {
@@ -161,7 +171,19 @@ impl Meaning {
             let (place, command) = (reading.candidate as usize, reading.command as usize);
             // The last candidate is the request as a whole, whose commands stand in the order of `entities::request`.
             let Some(&meant) = seen.entities.get(place) else {
-                let of_request = [&mut *any, &mut *ask, &mut *hangs, &mut *up, &mut *down];
+                let ([above, below], [is_so, is_not]) = (&mut *compared, &mut *so);
+                let of_request = [
+                    &mut *any,
+                    &mut *ask,
+                    &mut *hangs,
+                    &mut *up,
+                    &mut *down,
+                    &mut *both,
+                    above,
+                    below,
+                    is_so,
+                    is_not,
+                ];
                 if let Some(of) = of_request.into_iter().nth(command) {
                     *of = reading.likelihood;
                 }

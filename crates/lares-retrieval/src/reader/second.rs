@@ -19,6 +19,7 @@ use super::entities::Meant;
 use super::hangs_on::hangs_on_other;
 use super::harm::harms_alone;
 use super::meaning::{Meaning, Taken};
+use super::mended::mend;
 use super::more::is_part_of;
 use super::needed::{is_refused, is_rejected, leaves_out, needed};
 use super::opened;
@@ -52,7 +53,7 @@ const LIKELY_OF_UNASKED: f32 = 0.97;
 /// And where it is told to what can harm when it does something else: the garage door is shut.
 const LIKELY_OF_GUARDED: f32 = 0.8;
 /// What it takes for no likelier than this gives way to what the network is sure of.
-const LESS_LIKELY: f32 = 0.6;
+const LESS_LIKELY: f32 = 0.7;
 /// But for what it takes for likelier than this, where it takes nothing for meant but what is done.
 const LIKELY_OF_LEFT_ALONE: f32 = 0.4;
 /// And what it takes for no likelier than this to an agent, where the network is sure of nothing.
@@ -71,6 +72,8 @@ const HOPELESS: f32 = 0.05;
 const CERTAIN: f32 = 0.8;
 /// How sure the answer is of what only the network has read.
 const CONFIDENCE: f32 = 0.65;
+/// More than a plain order does is done where the network takes it for this likely that a device is to do several things.
+const SURE_OF_SEVERAL: f32 = 0.8;
 /// Why nothing is done.
 const DISAGREES: &str = "second_reading";
 
@@ -159,12 +162,18 @@ pub(crate) fn reconsider(
     }
     let harms = answer.invocations.iter().any(|invocation| invocation.sensitive);
     // What goes on from something is seldom as plain as its words.
-    if acts && !harms && is_plain_order(home, before, request, answer, workspace) {
+    let is_plain = acts && !harms && is_plain_order(home, before, request, answer, workspace);
+    if is_plain && !says_several(home, request, workspace) {
         return;
     }
     let mut meaning = workspace.take_meaning();
-    if meaning.read(home, before, request, answer, workspace) {
+    if meaning.read(home, before, request, answer, workspace)
+        && (!is_plain || meaning.both >= SURE_OF_SEVERAL)
+    {
         decide(home, before, conversation, request, answer, &meaning, workspace);
+        if !mend(home, &meaning, &mut answer.results) {
+            hand_over(answer);
+        }
     }
     workspace.meaning = meaning;
 }
@@ -267,6 +276,21 @@ fn decide(
     }
 }
 
+/// So much is said that one device may be meant to do several things: two values, or a value and a verb behind a mark.
+fn says_several(home: &CompiledHome, request: &Request<'_>, workspace: &mut Workspace) -> bool {
+    let mut tells = 0;
+    home.vocabulary.for_each_word_on_path(request.text, &mut workspace.language, |word| {
+        let is_told = |sense: &Sense| {
+            matches!(
+                sense,
+                Sense::Number(_) | Sense::Value(_) | Sense::Level(_) | Sense::Verb(_) | Sense::Property(_)
+            )
+        };
+        tells += usize::from(word.senses.iter().any(is_told));
+    });
+    tells > 1
+}
+
 /// The parser is sure of all that is done, and nothing but orders was said, which go on from nothing.
 fn is_plain_order(
     home: &CompiledHome,
@@ -363,7 +387,11 @@ fn does_instead(
     } else {
         needed
     };
-    if meaning.taken.is_empty() || meaning.sure() < needed || harms_alone(home, request, answer, meaning) {
+    let is_new = || !before.has_recent(request.now_ms, &home.config);
+    if meaning.taken.is_empty()
+        || meaning.sure() < needed
+        || harms_alone(home, request, answer, (meaning, is_new()))
+    {
         return false;
     }
     if !acts && meaning.sure() < LIKELY_OF_UNASKED && is_unasked(home, request, meaning) {
@@ -373,7 +401,6 @@ fn does_instead(
         return false;
     }
     let is_thanks = || meaning.sure() < LIKELY_OF_REPEATED && repeats(home, before, request, meaning);
-    let is_new = || !before.has_recent(request.now_ms, &home.config);
     let is_name = || meaning.sure() < LIKELY_OF_NAME && is_new() && only_names(meaning);
     let is_talk =
         || answer.decision == Decision::None && meaning.sure() < LIKELY_OF_NOTHING_MORE && !is_new();

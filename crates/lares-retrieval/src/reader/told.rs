@@ -7,22 +7,24 @@
 use std::ops::Range;
 
 use lares_home::{AttributeSpec, ValueKind};
-use lares_language::SpokenCondition;
 use lares_language::command_array::{ANY, UNKNOWN_CATEGORY};
 use lares_language::lexicon::{Comparison, Person, Place, Sense};
+use lares_language::{Language, SpokenCondition};
 use serde_json::json;
 use smallvec::SmallVec;
 
 use super::entities::Meant;
 use super::hangs_on::{About, HARDLY, SURE};
-use super::meaning::Meaning;
+use super::meaning::{Meaning, Taken};
 use super::more::names;
 use super::noticed;
+use super::states::{self, surely_compared, surely_goes_on, usual};
 use super::words::Word;
 use crate::borne_out::first_number;
-use crate::conditions::{denies, tells_presence};
-use crate::documents::Capability;
+use crate::conditions::{denies, in_scale_of_room, tells_presence};
+use crate::documents::{Capability, written_in};
 use crate::index::CompiledHome;
+use crate::result::Condition;
 
 /// It hangs on a condition, as the network has it, where it takes that for at least this likely.
 const SURE_TO_HANG: f32 = 0.8;
@@ -44,7 +46,11 @@ pub(super) fn condition(home: &CompiledHome, meaning: &Meaning) -> Option<(Spoke
         return None;
     }
     let mut likely = meaning.told_by.iter().filter(|(_, likelihood)| *likelihood >= HARDLY);
-    let (Some((told, likelihood)), None) = (likely.next(), likely.next()) else { return None };
+    let (told, likelihood) = likely.next()?;
+    let attribute = |(told, _): &(Taken, f32)| told.capability(home);
+    if !likely.all(|other| attribute(other) == told.capability(home)) {
+        return None;
+    }
     let (Meant::Device(device), Some(Capability::Attribute(attribute))) = (told.meant, told.capability(home))
     else {
         return None;
@@ -71,13 +77,40 @@ pub(super) fn condition(home: &CompiledHome, meaning: &Meaning) -> Option<(Spoke
     let is_number =
         spec.value.as_ref().is_some_and(|value| matches!(value.kind, ValueKind::Integer | ValueKind::Number));
     if is_number {
-        let (comparison, number) = compared(said)?;
-        let about = About { devices, attribute, value: None, is_sure: true };
+        // "If the landing is dark, below ten": how much may be said in a clause of its own.
+        let surely = surely_compared(meaning);
+        let (comparison, number) =
+            compared(said, surely).or_else(|| alone(&words).filter(|it| Some(it.0) == surely))?;
+        let value = Some(crate::argument::plain(number));
+        let about = About { devices, attribute, value, is_sure: true };
         return Some((spoken(comparison.symbol(), number.to_string()), about));
     }
-    let value = state(spec, said)?;
+    let goes_on = surely_goes_on(meaning);
+    let is_so = |value: &String| goes_on.is_none_or(|on| states::goes_on(value) == on);
+    let usual = || goes_on.and_then(|on| usual(spec, on)).map(str::to_owned);
+    let value = state(spec, said).filter(is_so).or_else(usual)?;
     let about = About { devices, attribute, value: Some(json!(value)), is_sure: true };
     Some((spoken("==", value), about))
+}
+
+/// The only condition, where the network is sure of all of it: whose state it is, and how that is.
+pub(super) fn surely(home: &CompiledHome, meaning: &Meaning) -> Option<Condition> {
+    let mut likely = meaning.told_by.iter().filter(|(_, likelihood)| *likelihood >= HARDLY);
+    let (Some((_, likelihood)), None) = (likely.next(), likely.next()) else { return None };
+    let (spoken, About { devices, attribute, value, .. }) =
+        condition(home, meaning).filter(|_| *likelihood >= SURE)?;
+    let (mut value, spec) = (value?, home.attribute(attribute)?);
+    if value.is_number() {
+        surely_compared(meaning)?;
+        let said: String = meaning.said().map(|word| word.text()).collect();
+        if written_in(&said) == Language::English {
+            value = in_scale_of_room(home, home.device_by_id(devices.first()?)?, spec, value);
+        }
+    } else {
+        surely_goes_on(meaning)?;
+    }
+    let (devices, attribute) = (devices.to_vec(), spec.capability_id.clone());
+    Some(Condition { devices, attribute, op: spoken.op.as_str().into(), value })
 }
 
 /// The words between two marks that name what tells it, or the first of which one opens a condition; all of them where there is none. What is
@@ -113,8 +146,8 @@ fn clause(meaning: &Meaning, words: &[Word<'_>], told: Meant) -> Range<usize> {
     opener..(opener + 2..found.end).find(is_order).unwrap_or(found.end)
 }
 
-/// The only number that is compared with something, and how.
-fn compared(said: &[Word<'_>]) -> Option<(Comparison, f64)> {
+/// The only number that is compared with something, and how; the only number at all where `surely` tells how.
+fn compared(said: &[Word<'_>], surely: Option<Comparison>) -> Option<(Comparison, f64)> {
     let comparison = |word: &Word<'_>| {
         word.senses.iter().find_map(|sense| match sense {
             Sense::Comparison(comparison) => Some(*comparison),
@@ -125,14 +158,29 @@ fn compared(said: &[Word<'_>]) -> Option<(Comparison, f64)> {
         let is_number = word.senses.iter().any(|sense| matches!(sense, Sense::Number(_)));
         if is_number { first_number(word.letters) } else { None }
     };
-    let numbers = said.iter().enumerate().filter_map(|(place, word)| Some((place, number(word)?)));
-    let mut pairs = numbers.filter_map(|(place, number)| {
+    let mut numbers = said.iter().enumerate().filter_map(|(place, word)| Some((place, number(word)?)));
+    let mut pairs = numbers.clone().filter_map(|(place, number)| {
         let before = (1..=FAR).find_map(|by| comparison(said.get(place.checked_sub(by)?)?));
         let behind = || (1..=FAR).find_map(|by| comparison(said.get(place + by)?));
         Some((before.or_else(behind)?, number))
     });
-    let first = pairs.next()?;
+    let Some(first) = pairs.next() else {
+        let only = numbers.next().filter(|_| numbers.next().is_none());
+        return surely.zip(only.map(|(_, number)| number));
+    };
+    let is_so = |sure: Comparison| first.0.symbol().starts_with(sure.symbol());
+    let first = match surely {
+        Some(sure) if !is_so(sure) => (sure, first.1),
+        _ => first,
+    };
     pairs.next().is_none().then_some(first)
+}
+
+/// The only number that was said, if it is compared with something and counts nothing by a unit.
+fn alone(words: &[Word<'_>]) -> Option<(Comparison, f64)> {
+    let is = |is: fn(&Sense) -> bool| words.iter().filter(move |word| word.senses.iter().any(is)).count();
+    let is_only = is(|sense| matches!(sense, Sense::Number(_))) == 1;
+    (is_only && is(|sense| matches!(sense, Sense::Unit(..))) == 0).then(|| compared(words, None)).flatten()
 }
 
 /// The value on the wire that a state has which is told: by its name, or by a cue.

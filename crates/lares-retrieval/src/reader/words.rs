@@ -3,6 +3,7 @@
 use lares_language::lexicon::Sense;
 use lares_language::parser::path::WordOnPath;
 
+use super::held_up;
 use crate::conversation::Conversation;
 use crate::index::CompiledHome;
 use crate::pipeline::Request;
@@ -68,8 +69,11 @@ impl Words {
         self.words.clear();
         self.letters.clear();
         self.senses.clear();
+        // Who holds up what goes on may correct it; before anything was done that says nothing.
+        let is_new = !conversation.has_recent(request.now_ms, &home.config);
+        let text = if is_new { held_up::behind(request.text) } else { request.text };
         // Of the request itself the path is known, until another one is looked for.
-        home.vocabulary.for_each_word_on_path(request.text, language, |word| self.push(word, false));
+        home.vocabulary.for_each_word_on_path(text, language, |word| self.push(word, false));
         let now = self.words.len();
         for text in conversation.said(request.now_ms, &home.config) {
             home.vocabulary.for_each_word_on_path(text, language, |word| self.push(word, true));
