@@ -1,6 +1,7 @@
-//! What the rules read otherwise of the only condition than the network, where it is sure: "thatha's TV on means volume ten", 灭了没，没灭调到十.
+//! What the rules read otherwise of the only condition than the network, where it is sure: "unless the alarm is armed", "once the geyser touches
+//! sixty".
 //!
-//! The way is turned round (灭了没 hangs on its being on), or the network's condition stands in place of theirs where it is another one's
+//! The way is turned round, or the network's condition stands in place of theirs where it is another one's
 //! state, or where they read none. What is exactly compared the words tell better than the network, and stays. Nothing that can harm is made to hang on
 //! something else so: it is left to an agent.
 

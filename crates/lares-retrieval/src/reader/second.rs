@@ -276,7 +276,7 @@ fn decide(
     }
 }
 
-/// So much is said that one device may be meant to do several things: two values, or a value and a verb behind a mark.
+/// So much is said that one device may be meant to do several things: two words that each tell what is done, or how far ("AC on dry, fan low").
 fn says_several(home: &CompiledHome, request: &Request<'_>, workspace: &mut Workspace) -> bool {
     let mut tells = 0;
     home.vocabulary.for_each_word_on_path(request.text, &mut workspace.language, |word| {

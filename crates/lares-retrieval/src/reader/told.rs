@@ -2,7 +2,7 @@
 //! goes turbo", 大冰柜功率超过五百瓦就断它电, "when Hailey's left, her boombox goes off".
 //!
 //! Whose state it is, and which, the network says; how much or how that is, the words do: a comparison beside a number, a state or a value
-//! by its name, or a cue (`noticed`).
+//! by its name, or a cue (`noticed`); and where they say nothing, or the opposite of what the network is sure of, the network (`states`).
 
 use std::ops::Range;
 
@@ -40,7 +40,8 @@ const OPPOSITES: [(&str, &str); 6] = [
     ("detected", "cleared"),
 ];
 
-/// The only condition, and what tells it; `None` where the network is not sure of that, or no word says how it is.
+/// The only condition, and what tells it, of several things that tell the same the likeliest; `None` where the network is not sure of that,
+/// or neither it nor a word says how it is.
 pub(super) fn condition(home: &CompiledHome, meaning: &Meaning) -> Option<(SpokenCondition, About)> {
     if meaning.hangs < SURE_TO_HANG {
         return None;
