@@ -59,6 +59,17 @@ fn how_it_is_and_how_much_that_is_are_one_condition() {
 }
 
 #[test]
+fn what_the_network_is_sure_of_is_what_is_done_hangs_on() {
+    check(
+        "flat",
+        "浴霸灭了没，没灭给我关了",
+        &["bath-heater main-switch-off if bath-heater main-switch-switch == \"on\""],
+    );
+    let over = "office-lamp main-switch-off if office-air main-carbonDioxideMeasurement-carbonDioxide > 1000";
+    check("house", "office air over a thousand CO2 the desk lamp goes off", &[over]);
+}
+
+#[test]
 fn what_cannot_be_compared_is_never_left_out() {
     check("etobicoke", "when the CO2 in the attic goes past a thousand, put the Dyson on high", &[]);
     check("bangalore", "if the sniffer likes it close the kitchen gas", &[]);

@@ -70,6 +70,7 @@ pub mod result;
 pub mod room_names;
 mod rooms_within;
 mod said;
+mod scale_of_rooms;
 pub mod scope;
 mod sensitive;
 mod sized;

@@ -198,7 +198,7 @@ fn act_as(
     if results.iter().map(|result| result.invocations.len()).sum::<usize>() < least {
         return false;
     }
-    if !mend(home, meaning, &mut results) {
+    if !mend(home, meaning, &mut results, &mut []) {
         return false;
     }
     if results.iter().any(|result| does_what_it_hangs_on(result, &results) || is_so_already(result)) {

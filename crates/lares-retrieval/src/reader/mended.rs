@@ -19,8 +19,14 @@ use crate::result::{CommandResult, Condition, Invocation, InvocationKind};
 /// So likely it hangs on a condition that the rules have not read.
 const SURE_TO_HANG: f32 = 0.9;
 
-/// Mends the condition on which all of some results hang. `false`, and as before, where what can harm would hang on another one then.
-pub(super) fn mend(home: &CompiledHome, meaning: &Meaning, results: &mut [CommandResult]) -> bool {
+/// Mends the condition on which all of some results hang, and all that they do: their own invocations, and those of the whole answer as far
+/// as it has any yet. `false`, and as before, where what can harm would hang on another one then.
+pub(super) fn mend(
+    home: &CompiledHome,
+    meaning: &Meaning,
+    results: &mut [CommandResult],
+    of_answer: &mut [Invocation],
+) -> bool {
     let Some(conditions) = results.first().map(|result| result.conditions.clone()) else { return true };
     if !results.iter().all(|result| result.conditions == conditions) {
         return true;
@@ -38,13 +44,15 @@ pub(super) fn mend(home: &CompiledHome, meaning: &Meaning, results: &mut [Comman
     if results.iter().any(harms) {
         return false;
     }
-    for result in results {
+    for result in &mut *results {
         if let Some(spoken) = result.command.conditions.first_mut() {
             spoken.op = mended.op.to_string();
             spoken.v = mended.value.as_str().map_or_else(|| mended.value.to_string(), str::to_owned);
         }
         result.conditions = vec![mended.clone()];
     }
+    let done = results.iter_mut().flat_map(|result| &mut result.invocations);
+    done.chain(of_answer).for_each(|it| it.conditions = vec![mended.clone()]);
     true
 }
 

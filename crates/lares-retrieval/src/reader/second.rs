@@ -171,7 +171,7 @@ pub(crate) fn reconsider(
         && (!is_plain || meaning.both >= SURE_OF_SEVERAL)
     {
         decide(home, before, conversation, request, answer, &meaning, workspace);
-        if !mend(home, &meaning, &mut answer.results) {
+        if !mend(home, &meaning, &mut answer.results, &mut answer.invocations) {
             hand_over(answer);
         }
     }

@@ -21,10 +21,11 @@ use super::noticed;
 use super::states::{self, surely_compared, surely_goes_on, usual};
 use super::words::Word;
 use crate::borne_out::first_number;
-use crate::conditions::{denies, in_scale_of_room, tells_presence};
+use crate::conditions::{denies, tells_presence};
 use crate::documents::{Capability, written_in};
 use crate::index::CompiledHome;
 use crate::result::Condition;
+use crate::scale_of_rooms::in_scale_of_room;
 
 /// It hangs on a condition, as the network has it, where it takes that for at least this likely.
 const SURE_TO_HANG: f32 = 0.8;
